@@ -120,6 +120,32 @@ struct MeasuringTests {
     #expect(list.view.lastFrame.corrections.isEmpty)
   }
 
+  @Test("have their lengths in what the list answers as soon as they are known, in the middle of a layout, too")
+  func answersMeanwhile() throws {
+    let list = UnknownList(count: 100_000, spacing: 8)
+    list.tick()
+    var known: [Int: Double] = [:]
+    list.source.onBind = { _, key in
+      let extents = list.view.extents
+      for (index, length) in known {
+        #expect(list.view.extent(at: index) == .exact(length) && extents.isMeasured(index) && extents.extent(at: index).points == length)
+      }
+      for index in Int(key) - 8..<Int(key) + 8 {
+        let rect = list.view.rectForItem(at: index)
+        #expect(rect?.minY == extents.offset(of: index).points && rect?.height == extents.extent(at: index).points)
+      }
+      let top = LayoutUnit(nearest: list.view.contentOffset.y)
+      #expect(list.view.itemsOnScreen == extents.indices(meeting: top..<top + LayoutUnit(nearest: 600)))
+      known[Int(key)] = UnknownItems.length(of: key)
+    }
+    for jump in 1...20 {
+      known = [:]
+      list.view.contentOffset.y = Double(jump * 7919 % 8000 * 1000)
+      list.tick()
+      #expect(known.count > 5 && list.faults.isEmpty)
+    }
+  }
+
   @Test("grow backwards at the leading edge: all that is on screen moves by the way scrolled, and by nothing else")
   func scrollingUp() throws {
     let list = UnknownList(count: 1_000_000)

@@ -62,18 +62,32 @@ extension ExtentStorage {
   /// Replaces one item by a measured one. Not inlined, to keep the common path of `resize` short.
   @inline(never)
   private func replace(_ place: ExtentLeaf.Place, of leaf: ExtentLeaf, with entry: ExtentEntry) -> Resizing {
+    replace(1, at: place, of: leaf) { $0.append(entry) }.map { .done($0) } ?? .moved
+  }
+
+  /// Replaces items of one run of the leaf at the path's end, from a place on, by as many measured ones. Returns the first one's new place;
+  /// nil if the leaf was split or merged.
+  func replace(_ place: ExtentLeaf.Place, of leaf: ExtentLeaf, with extents: MeasuredExtents) -> ExtentLeaf.Place? {
+    replace(extents.count, at: place, of: leaf) { extents.append(to: &$0) }
+  }
+
+  /// Replaces items of one entry by what `fill` appends.
+  @inline(__always)
+  private func replace(
+    _ count: Int, at place: ExtentLeaf.Place, of leaf: ExtentLeaf, _ fill: (inout ExtentPatch) -> Void
+  ) -> ExtentLeaf.Place? {
     let old = leaf.entry(at: place.word)
-    let isLast = place.inner + 1 == old.count
-    let end = isLast ? ExtentLeaf.Place(word: place.word + old.wordCount, inner: 0) : .init(word: place.word, inner: place.inner + 1)
+    let inner = place.inner + count
+    let end = inner < old.count ? ExtentLeaf.Place(word: place.word, inner: inner) : .init(word: place.word + old.wordCount, inner: 0)
     return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ExtentPatch.capacity) { buffer in
-      guard let base = buffer.baseAddress else { return .moved }
+      guard let base = buffer.baseAddress else { return nil }
       var patch = ExtentPatch(base, spacing: spacing)
       var word = 0
       let words = cover(place, end, of: leaf, with: &patch) {
         word = $0.wordCount
-        $0.append(entry)
+        fill(&$0)
       }
-      return splice(words, of: leaf, patch: patch) ? .done(.init(word: words.lowerBound + word, inner: 0)) : .moved
+      return splice(words, of: leaf, patch: patch) ? .init(word: words.lowerBound + word, inner: 0) : nil
     }
   }
 

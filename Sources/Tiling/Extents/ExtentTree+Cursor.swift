@@ -10,14 +10,19 @@ extension ExtentTree {
     package fileprivate(set) var extent: LayoutUnit  // the item's extent, or its run's estimate
     package fileprivate(set) var isMeasured: Bool
 
+    fileprivate var shortWord: Int32  // `word`, in 32 bits beside `isMeasured`, where it takes no memory
     fileprivate var leaf: UnsafeLeaf
-    fileprivate var word: Int  // the first word of the item's entry
     fileprivate var before: Int  // items of the entry before this one
     fileprivate var left: Int  // items of the entry from this one on
     fileprivate var owner: ObjectIdentifier
     fileprivate var generation: Int
 
     package var end: LayoutUnit { start + extent }  // without the gap after the item
+
+    fileprivate var word: Int {  // the first word of the item's entry
+      @inline(__always) get { Int(shortWord) }
+      @inline(__always) set { shortWord = Int32(truncatingIfNeeded: newValue) }
+    }
   }
 
   /// A cursor at an item; nil if the item does not exist. O(log n).
@@ -49,7 +54,7 @@ extension ExtentTree {
     let entry = leaf.entry(at: place.word)
     return Cursor(
       index: index, start: LayoutUnit(rawValue: start), extent: LayoutUnit(rawValue: entry.extent), isMeasured: entry.isMeasured,
-      leaf: UnsafeLeaf(leaf: leaf), word: place.word, before: place.inner, left: entry.count - place.inner,
+      shortWord: Int32(truncatingIfNeeded: place.word), leaf: UnsafeLeaf(leaf: leaf), before: place.inner, left: entry.count - place.inner,
       owner: ObjectIdentifier(storage), generation: storage.generation)
   }
 
@@ -57,6 +62,13 @@ extension ExtentTree {
   @inline(__always)
   package func advance(_ cursor: inout Cursor) -> Bool {
     requireCurrent(cursor)
+    guard cursor.left == 1 else {
+      cursor.left &-= 1
+      cursor.before &+= 1
+      cursor.index &+= 1
+      cursor.start.rawValue &+= cursor.extent.rawValue &+ storage.spacing
+      return true
+    }
     let (words, next) = (cursor.leaf.leaf.words, cursor.word &+ 1)
     guard next < cursor.leaf.leaf.wordCount, words[cursor.word] | words[next] < ExtentEntry.tag else { return advanceToAny(&cursor) }
     // From one measured item to another: all else stays.
@@ -67,17 +79,10 @@ extension ExtentTree {
     return true
   }
 
-  /// To or from a run or an extent of two words, or at the end of a leaf.
+  /// To another entry, one of them a run or an extent of two words, or at the end of a leaf.
   @inline(never)
   private func advanceToAny(_ cursor: inout Cursor) -> Bool {
     let start = cursor.start.rawValue + cursor.extent.rawValue + storage.spacing
-    if cursor.left > 1 {
-      cursor.left -= 1
-      cursor.before += 1
-      cursor.index += 1
-      cursor.start.rawValue = start
-      return true
-    }
     guard cursor.index + 1 < storage.count else { return false }
     let leaf = cursor.leaf.leaf
     let word = cursor.word + (leaf.words[cursor.word] < ExtentEntry.tag ? 1 : 2)
@@ -133,10 +138,36 @@ extension ExtentTree {
     case .done(let place):
       storage.keepPath(to: leaf)
       cursor = self.cursor(in: leaf, at: place, index: cursor.index, start: cursor.start.rawValue)
-    case .moved:
-      let site = storage.descend(toItem: cursor.index)
-      cursor = self.cursor(in: site.leaf, at: site.leaf.place(of: site.item), index: cursor.index, start: cursor.start.rawValue)
+    case .moved: find(&cursor)
     }
+  }
+
+  /// An edit has moved the cursor's item to another leaf, or within its own.
+  private func find(_ cursor: inout Cursor) {
+    let site = storage.descend(toItem: cursor.index)
+    cursor = self.cursor(in: site.leaf, at: site.leaf.place(of: site.item), index: cursor.index, start: cursor.start.rawValue)
+  }
+
+  /// Sets the extents of the cursor's item and of those behind it in its run. The cursor stays valid, all others become invalid.
+  /// O(log n + extents). Throws ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged, and the cursor valid.
+  mutating func resize(from cursor: inout Cursor, to extents: UnsafeBufferPointer<LayoutUnit>) throws(TilingError) {
+    requireCurrent(cursor)
+    let count = extents.count
+    precondition(!cursor.isMeasured && count <= cursor.left, "\(count) extents from item \(cursor.index) on, of \(cursor.left) in its run")
+    let old = cursor.extent.rawValue * Int64(count)
+    guard let sum = sum(of: extents), hasRoom(toGrowBy: LayoutUnit(rawValue: sum.total - old)) else {
+      throw .contentTooLong(count: self.count)
+    }
+    makeUnique()
+    let place = ExtentLeaf.Place(word: cursor.word, inner: cursor.before)  // in a copy of the tree, too
+    let leaf = storage.approach(item: cursor.index).leaf
+    let measured = MeasuredExtents(extents, sum: sum.total, isShort: sum.isShort)
+    if let place = storage.replace(place, of: leaf, with: measured) {
+      cursor = self.cursor(in: leaf, at: place, index: cursor.index, start: cursor.start.rawValue)
+    } else {
+      find(&cursor)
+    }
+    assertSound(at: cursor.index)
   }
 
   /// Not inlined, to keep the other paths of `advance` short.
@@ -162,6 +193,14 @@ extension ExtentTree {
 }
 
 extension ExtentTree.Cursor {
+  /// Whether the item is so many behind another one, in the same run.
+  @inline(__always)
+  func isBehind(_ other: ExtentTree.Cursor, by count: Int) -> Bool { index == other.index &+ count && before == other.before &+ count }
+
+  /// The items behind start as if the cursor's had this extent. The tree is told later.
+  @inline(__always)
+  mutating func expect(_ extent: LayoutUnit) { start += extent - self.extent }
+
   /// Moves to the last item of the cursor's run.
   mutating func skipRun(spacing: LayoutUnit) {
     index += left - 1

@@ -40,7 +40,7 @@ extension ExtentTree {
 
   /// The sum, nil beyond 2^47 points; and whether each extent fits into a word.
   @inline(__always)
-  private func sum(of extents: UnsafeBufferPointer<LayoutUnit>) -> (total: Int64, isShort: Bool)? {
+  func sum(of extents: UnsafeBufferPointer<LayoutUnit>) -> (total: Int64, isShort: Bool)? {
     var total: Int64 = 0
     var bits: Int64 = 0
     for extent in extents {
@@ -86,6 +86,10 @@ extension ExtentTree {
     let now = storage.start(of: range.upperBound) - storage.start(of: range.lowerBound) - storage.spacing * Int64(range.count)
     return total.rawValue - now + sum <= ExtentTree.maximumTotal
   }
+
+  /// Whether the content stays within 2^47 points if the extents of its items grow by so much together.
+  @inline(__always)
+  func hasRoom(toGrowBy growth: LayoutUnit) -> Bool { growth <= .maximum - total }
 
   @inline(__always)
   func requireLength(_ extent: LayoutUnit) {

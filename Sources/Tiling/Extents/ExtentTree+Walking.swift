@@ -13,7 +13,13 @@ extension ExtentTree {
   ///
   /// - Complexity: O(log n + items + entries of extent 0).
   public func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, LayoutUnit, LayoutUnit) -> Void) {
-    guard !range.isEmpty, var cursor = cursor(atOffset: range.lowerBound) else { return }
+    forEach(meeting: range, from: nil, body)
+  }
+
+  /// The same, from a cursor at the item that contains the range's lower bound, if there is one.
+  @inline(__always)
+  func forEach(meeting range: Range<LayoutUnit>, from first: Cursor?, _ body: (Int, LayoutUnit, LayoutUnit) -> Void) {
+    guard !range.isEmpty, var cursor = first ?? cursor(atOffset: range.lowerBound) else { return }
     repeat {
       guard cursor.start < range.upperBound else { return }
       if cursor.extent == .zero {

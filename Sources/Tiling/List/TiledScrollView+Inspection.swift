@@ -64,7 +64,7 @@ extension TiledScrollView {
   }
 
   /// The extents of a list; empty if a layout places the items.
-  public var extents: ExtentTree { virtualizer.extents }
+  public var extents: ExtentTree { isDeciding ? virtualizer.extentsLearnt : virtualizer.extents }
 
   /// Runs a change that has no caller to throw to, and reports its error.
   func attempt(_ body: () throws(TilingError) -> Void) {

@@ -25,9 +25,9 @@ struct RealizedItems: ~Copyable {
   var isAligned = false
   var areDisplaced = false  // items have moved, the contents of their slots not yet
   var haveChanged = false  // indices may mean other items than in the last layout
+  var searched: Int32 = 0  // the place in `slots` of the last search for an item
   var missing: [Int] = []  // realized items without a slot
   var stability: RealizedItemStability?  // while the window's edges stay in these ranges, the realized items stay
-  var lastCursor: ExtentTree.Cursor?  // of the last incoming item; the next follows it
   var screen = LayoutUnit.zero..<LayoutUnit.zero  // the content on screen when the last layout ended
   var screenOffset = LayoutUnit.zero  // the offset of `screen`
   // Working arrays, kept so that a steady frame allocates nothing.

@@ -16,6 +16,7 @@ extension Virtualizer {
       var items = OwnedArray<RealizedItem>()
       swap(&items, &realized.items)
       items.removeAll()
+      if layout == nil { bookmark.move(to: extents.cursor(atOffset: realized.screen.lowerBound)) }
       forEachItem(meeting: realized.screen) { items.append($0) }
       swap(&items, &realized.items)
     }

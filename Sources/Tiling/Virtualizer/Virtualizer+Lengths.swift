@@ -23,7 +23,7 @@ extension Virtualizer {
 
   /// Leaves the tree unchanged if it throws. `isInPlace`: the items are those of the tree, at the same indices.
   private mutating func rebuildTree(count: Int, from source: some VirtualizedItems, isInPlace: Bool) throws(TilingError) {
-    realized.lastCursor = nil
+    bookmark.move(to: nil)
     var lengths = ItemLengths()  // freed once the tree has them
     let isLong = count > Virtualizer.maximumSingleEstimates
     let known = isLong && isInPlace ? recallByPlace(from: source) : nil

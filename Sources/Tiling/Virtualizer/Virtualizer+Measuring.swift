@@ -158,6 +158,7 @@ extension Virtualizer {
   }
 
   /// An item of extent 0 is never realized: its slot is free for the next one. `estimate` is its assumed extent, if known.
+  @inline(__always)
   mutating func learnLength(
     of index: Int, takenFor estimate: LayoutUnit?, from items: some VirtualizedItems
   ) throws(TilingError) -> LayoutUnit? {
@@ -171,7 +172,10 @@ extension Virtualizer {
   private mutating func askForLength(
     of index: Int, takenFor estimate: LayoutUnit?, from items: some VirtualizedItems
   ) throws(TilingError) -> LayoutUnit? {
-    let bound = slot(of: index)
+    let place = placeInOrder(of: index)
+    let isBound = place < realized.slots.count && slots.index(of: realized.slots[place]) == index
+    assert(isBound == (slot(of: index) != nil), "the slots are not in the order of their items")
+    let bound = isBound ? realized.slots[place] : nil
     if let bound { slots.forgetRequest(of: bound) }
     let across = itemAcross(of: index)
     if case .exact(let points) = items.extent(at: index, across: across) {
@@ -179,13 +183,28 @@ extension Virtualizer {
       if !isMeasured(index) { remember(length, of: items.key(at: index), revision: items.revision(at: index)) }
       return length
     }
-    guard let slot = bound.flatMap({ canMeasure($0, at: index, from: items) }) ?? bindToMeasure(index, from: items) else { return nil }
+    guard let slot = bound.flatMap({ canMeasure($0, at: index, from: items) }) ?? bindToMeasure(index, at: place, from: items) else {
+      return nil
+    }
     let fitting = items.measure(slot, assuming: estimate ?? extent(of: index), across: across)
     takeRequests(from: items)
     let length = try Virtualizer.extent(fitting, of: index)
     if slots[slot].isBound { remember(length, of: slots[slot].key, revision: slots[slot].revision) }
     return length
   }
+
+  /// The first place of a slot whose item is not before this one. Found from the place of the last search: a walk asks for neighbours.
+  @inline(__always)
+  private mutating func placeInOrder(of index: Int) -> Int {
+    var place = min(Int(realized.searched), realized.slots.count)
+    while place > 0, !isBefore(index, at: place - 1) { place -= 1 }
+    while place < realized.slots.count, slots.index(of: realized.slots[place]) < index { place += 1 }
+    realized.searched = Int32(place)
+    return place
+  }
+
+  @inline(__always)
+  private func isBefore(_ index: Int, at place: Int) -> Bool { 0..<index ~= slots.index(of: realized.slots[place]) }
 
   /// The slot if it shows this item already, rebound if the item has changed.
   private mutating func canMeasure(_ slot: ItemSlot, at index: Int, from items: some VirtualizedItems) -> ItemSlot? {
@@ -194,25 +213,26 @@ extension Virtualizer {
     return slot
   }
 
-  private mutating func bindToMeasure(_ index: Int, from items: some VirtualizedItems) -> ItemSlot? {
+  /// - Parameter place: the item's among the slots, in their order.
+  private mutating func bindToMeasure(_ index: Int, at place: Int, from items: some VirtualizedItems) -> ItemSlot? {
     guard let kind = kindOfItem(at: index, of: items) else { return nil }
-    if let returner = returner(to: index, kind: kind, from: items) { return returner }
-    guard let slot = slots.take(kind: kind) ?? reclaimSlot(kind: kind, for: index, telling: items) else { return nil }
+    if realized.haveChanged, let returner = returner(to: index, kind: kind, from: items) { return returner }
+    let free = slots.take(kind: kind)
+    guard let slot = free ?? reclaimSlot(kind: kind, for: index, telling: items) else { return nil }
     bind(slot, to: index, from: items)
-    insertSlot(slot, at: index)
+    insert(slot, at: free == nil ? placeInOrder(of: index) : place)
     return slot
   }
 
-  private mutating func insertSlot(_ slot: ItemSlot, at index: Int) {
+  @inline(__always)
+  private mutating func insert(_ slot: ItemSlot, at place: Int) {
     realized.isAligned = false
-    guard let last = realized.slots.last, slots.indexOrEnd(of: last) > index,
-      let place = realized.slots.elements.firstIndex(where: { slots.indexOrEnd(of: $0) > index })
-    else { return realized.slots.append(slot) }
+    var place = place
+    while place > 0, slots.index(of: realized.slots[place - 1]) < 0 { place -= 1 }  // before those of removed items
     realized.slots.insert(slot, at: place)
   }
 
   private mutating func returner(to index: Int, kind: Int, from items: some VirtualizedItems) -> ItemSlot? {
-    guard realized.haveChanged else { return nil }
     let key = items.key(at: index)
     guard
       let place = realized.slots.elements.firstIndex(where: {
@@ -221,7 +241,7 @@ extension Virtualizer {
     else { return nil }
     let slot = realized.slots.remove(at: place)
     slots[slot].index = index
-    insertSlot(slot, at: index)
+    insert(slot, at: placeInOrder(of: index))
     rebindIfChanged(slot, at: index, from: items)
     return slot
   }

@@ -28,7 +28,9 @@ extension Virtualizer {
     guard let (index, point) = anchor.reference else {
       return extents.cursor(atOffset: max(viewport.offset - overscan, .zero)).map { ($0, viewport.offset) }
     }
-    return extents.cursor(at: index).map { ($0, viewport.offset + $0.start - point - anchor.anchored) }
+    return (bookmark.cursor(at: index, in: extents) ?? extents.cursor(at: index)).map {
+      ($0, viewport.offset + $0.start - point - anchor.anchored)
+    }
   }
 
   /// Measuring at and after the anchor moves nothing before it.
@@ -37,13 +39,54 @@ extension Virtualizer {
   ) -> Bool {
     var cursor = start
     repeat {
-      guard cursor.start < rectangle.upperBound else { return true }
+      guard cursor.start < rectangle.upperBound else { break }
       let meets = cursor.end > rectangle.lowerBound || cursor.index == anchor.survivor
       guard !cursor.isMeasured, meets, cursor.extent > .zero else { continue }
-      guard left > 0, error == nil, measure(at: &cursor, from: items) else { return false }
+      guard left > 0, error == nil, learnLength(at: &cursor, from: items) else {
+        _ = putDownLengths()
+        return false
+      }
       left -= 1
     } while extents.advance(&cursor)
-    return true
+    return putDownLengths()
+  }
+
+  /// The tree is told at the walk's end, or before something is asked of it.
+  private mutating func learnLength(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems) -> Bool {
+    do throws(TilingError) {
+      guard let length = try learnLength(of: cursor.index, takenFor: cursor.extent, from: items) else { return false }
+      if !bookmark.canAppend(at: cursor) {
+        guard putDownLengths() else { return false }
+        if !extents.isCurrent(cursor), let again = extents.cursor(at: cursor.index, startingAt: cursor.start) { cursor = again }
+        bookmark.move(to: cursor)
+      }
+      guard extents.hasRoom(toGrowBy: bookmark.growth + length - cursor.extent) else { throw .contentTooLong(count: count) }
+      bookmark.append(length, insteadOf: cursor.extent)
+      cursor.expect(length)
+      return true
+    } catch {
+      fail(error)
+      return false
+    }
+  }
+
+  /// Tells the tree what a walk has learnt. Returns false, and an error, if that makes the content too long.
+  @inline(__always)
+  mutating func putDownLengths() -> Bool {
+    bookmark.lengths.isEmpty || putDown()
+  }
+
+  private mutating func putDown() -> Bool {
+    guard var cursor = bookmark.cursor else { return true }
+    do throws(TilingError) {
+      try extents.resize(from: &cursor, to: UnsafeBufferPointer(bookmark.lengths.elements))
+      bookmark.lengthsArePutDown(at: cursor)
+      return true
+    } catch {
+      bookmark.lengthsArePutDown(at: nil)
+      fail(error)
+      return false
+    }
   }
 
   /// Items before the anchor grow backwards and push earlier content out; the rectangle moves with the anchor.

@@ -12,13 +12,18 @@ extension Virtualizer {
 
   /// The start of an item; for `count`, that of the next one.
   func start(of index: Int) -> LayoutUnit {
-    guard let layout else { return extents.offset(of: index) }
+    guard let layout else { return bookmark.cursor(at: index, in: extents)?.start ?? extents.offset(of: index) + bookmark.shift(of: index) }
     return index < layout.count ? layout.place(of: index).start : layout.length
   }
 
-  func extent(of index: Int) -> LayoutUnit { layout?.place(of: index).extent ?? extents.extent(at: index) }
+  func extent(of index: Int) -> LayoutUnit {
+    guard let layout else {
+      return bookmark.length(of: index) ?? bookmark.cursor(at: index, in: extents)?.extent ?? extents.extent(at: index)
+    }
+    return layout.place(of: index).extent
+  }
 
-  func isMeasured(_ index: Int) -> Bool { layout?.isMeasured(index) ?? extents.isMeasured(index) }
+  func isMeasured(_ index: Int) -> Bool { layout?.isMeasured(index) ?? (bookmark.length(of: index) != nil || extents.isMeasured(index)) }
 
   func item(at offset: LayoutUnit) -> Int { layout?.index(at: offset) ?? extents.index(at: offset) }
 
@@ -35,20 +40,33 @@ extension Virtualizer {
     if let layout {
       layout.forEach(meeting: range) { body(RealizedItem(index: $0, start: $1.start, extent: $1.extent)) }
     } else {
-      extents.forEach(meeting: range) { body(RealizedItem(index: $0, start: $1, extent: $2)) }
+      extents.forEach(meeting: range, from: bookmark.cursor(atOffset: range.lowerBound, in: extents)) {
+        body(RealizedItem(index: $0, start: $1, extent: $2))
+      }
     }
   }
 
   @inline(__always)
   func indices(meeting range: Range<LayoutUnit>) -> Range<Int> {
-    guard let layout else { return extents.indices(meeting: range) }
+    guard let layout else { return bookmark.indices(meeting: range, in: extents) }
     var met: Range<Int>?
     layout.forEach(meeting: range) { index, _ in met = (met?.lowerBound ?? index)..<index + 1 }
     return met ?? 0..<0
   }
 
+  /// Also while a walk measures.
   @inline(never)
-  func findItemsOnScreen() -> Range<Int> { indices(meeting: onScreen) }
+  func findItemsOnScreen() -> Range<Int> {
+    indices(meeting: viewport.range(at: viewport.offset, reachingBeyondBy: .zero, of: length + bookmark.growth))
+  }
+
+  /// The extents with those that a walk has learnt and not put down. O(nodes of the tree) if there are such, else O(1).
+  var extentsLearnt: ExtentTree {
+    var tree = extents
+    guard !bookmark.lengths.isEmpty, var cursor = bookmark.cursor else { return tree }
+    try? tree.resize(from: &cursor, to: UnsafeBufferPointer(bookmark.lengths.elements))
+    return tree
+  }
 
   var itemAcross: Double { layout?.itemAcross.points ?? viewport.size.across }  // the cross-axis extent of items, in points
 

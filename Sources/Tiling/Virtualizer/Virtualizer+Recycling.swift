@@ -110,8 +110,13 @@ extension Virtualizer {
   }
 
   /// The place of an item's kind; nil, and an error, if the kind is not declared.
+  @inline(__always)
   mutating func kindOfItem(at index: Int, of items: some VirtualizedItems) -> Int? {
     guard error == nil else { return nil }
+    return slots.kinds.count == 1 ? 0 : askForKind(of: index, from: items)
+  }
+
+  private mutating func askForKind(of index: Int, from items: some VirtualizedItems) -> Int? {
     do throws(TilingError) { return try kind(at: index, of: items) } catch {
       fail(error)
       return nil

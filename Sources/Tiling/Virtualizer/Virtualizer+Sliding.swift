@@ -81,7 +81,7 @@ extension Virtualizer {
     guard let last = realized.items.last else { return false }
     guard last.end + extents.spacing < edge, var cursor = cursor(at: last) else { return true }
     guard items.areAvailable else { return false }
-    defer { realized.lastCursor = cursor }
+    defer { bookmark.move(to: cursor) }
     while cursor.end + extents.spacing < edge, extents.advance(&cursor) {
       var item = RealizedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
       guard item.extent > .zero else { continue }
@@ -105,8 +105,7 @@ extension Virtualizer {
 
   @inline(__always)
   private func cursor(at item: RealizedItem) -> ExtentTree.Cursor? {
-    if let lastCursor = realized.lastCursor, lastCursor.index == item.index, extents.isCurrent(lastCursor) { return lastCursor }
-    return extents.cursor(at: item.index, startingAt: item.start)
+    bookmark.cursor(at: item.index, in: extents) ?? extents.cursor(at: item.index, startingAt: item.start)
   }
 
   /// Measures an item after all realized ones; false if that takes more than a free slot of its kind.

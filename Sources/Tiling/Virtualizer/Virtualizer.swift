@@ -35,6 +35,7 @@ public struct Virtualizer: ~Copyable {
   var anchor = ScrollAnchor()
   var travel = TravelRecord()
   var measuring = Measuring()
+  var bookmark = Bookmark()
   var early = EarlyItems()
   var pinnedItems: PinnedItems?
   var pinnedHeader: PinnedHeader?
@@ -67,6 +68,7 @@ public struct Virtualizer: ~Copyable {
     (pinnedItems, pinnedHeader, target) = (nil, nil, nil)
     anchor.end()
     measuring = Measuring(keepingQuestionsOf: measuring)
+    bookmark.move(to: nil)
     slotsReach = Virtualizer.noReach
     if extents.count > 0 { extents = ExtentTree(spacing: extents.spacing) }
   }
