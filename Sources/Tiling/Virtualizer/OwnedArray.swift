@@ -71,6 +71,14 @@ struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func removeAll() { count = 0 }
 
+  /// So many times the same element, instead of all others.
+  @inline(__always)
+  mutating func refill(with element: Element, count: Int) {
+    reserve(count)
+    base.update(repeating: element, count: count)
+    self.count = count
+  }
+
   @inline(__always)
   mutating func reserve(_ capacity: Int) { if capacity > self.capacity { grow(to: capacity) } }
 

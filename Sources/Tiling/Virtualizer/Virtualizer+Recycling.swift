@@ -32,10 +32,13 @@ extension Virtualizer {
 
   /// Fills `nextSlots` with the slots whose item stays, and `outgoing` with the others. Not `isAsking`: the items are out of step.
   private mutating func keepSlots(asking items: some VirtualizedItems, isAsking: Bool) {
-    realized.nextSlots.removeAll()
     realized.nextSlots.reserve(roomForAllSlots)
-    for _ in realized.incoming.indices { realized.nextSlots.append(.none) }
+    realized.nextSlots.refill(with: .none, count: realized.incoming.count)
     realized.outgoing.removeAll()
+    if areSlotsApart {
+      for slot in realized.slots.elements where slot.isSome { realized.outgoing.append(slot) }
+      return
+    }
     if realized.haveChanged { sortSlots() }  // an index may mean another item now
     var next = 0
     for place in realized.slots.indices where realized.slots[place].isSome {
@@ -56,6 +59,15 @@ extension Virtualizer {
       }
     }
     if realized.haveChanged, isAsking, !realized.outgoing.isEmpty { keepReturners(asking: items) }
+  }
+
+  /// Whether the slots' items are all before the incoming ones, or all behind them, as after a jump.
+  @inline(__always)
+  private var areSlotsApart: Bool {
+    guard !realized.haveChanged, let first = realized.slots.first, let last = realized.slots.last, first.isSome, last.isSome,
+      let from = realized.incoming.first, let to = realized.incoming.last
+    else { return false }
+    return slots[last].index < from.index || slots[first].index > to.index
   }
 
   mutating func sortSlots() {  // removed items come last
