@@ -48,6 +48,9 @@ final class ExtentStorage: @unchecked Sendable {
     path.deallocate()
   }
 
+  /// Of the object, as long as it lives. An `ObjectIdentifier` would be made from a retained reference.
+  @inline(__always) var identity: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+
   @inline(__always)
   func leaf(_ id: UInt32) -> ExtentLeaf { ExtentLeaf(arena[id]) }
 

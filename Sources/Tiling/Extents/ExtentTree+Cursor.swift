@@ -14,7 +14,7 @@ extension ExtentTree {
     fileprivate var leaf: UnsafeLeaf
     fileprivate var before: Int  // items of the entry before this one
     fileprivate var left: Int  // items of the entry from this one on
-    fileprivate var owner: ObjectIdentifier
+    fileprivate var owner: UInt
     fileprivate var generation: Int
 
     package var end: LayoutUnit { start + extent }  // without the gap after the item
@@ -55,7 +55,7 @@ extension ExtentTree {
     return Cursor(
       index: index, start: LayoutUnit(rawValue: start), extent: LayoutUnit(rawValue: entry.extent), isMeasured: entry.isMeasured,
       shortWord: Int32(truncatingIfNeeded: place.word), leaf: UnsafeLeaf(leaf: leaf), before: place.inner, left: entry.count - place.inner,
-      owner: ObjectIdentifier(storage), generation: storage.generation)
+      owner: storage.identity, generation: storage.generation)
   }
 
   /// Moves a cursor to the next item; at the last one does nothing and returns false. O(1) amortised; one lookup at the end of a leaf.
@@ -131,7 +131,7 @@ extension ExtentTree {
     var (leaf, place) = (cursor.leaf.leaf, ExtentLeaf.Place(word: cursor.word, inner: cursor.before))
     if !storage.isOnPath(leaf) {
       let site = storage.approach(item: cursor.index)
-      if cursor.owner != ObjectIdentifier(storage) { (leaf, place) = (site.leaf, site.leaf.place(of: site.item)) }
+      if cursor.owner != storage.identity { (leaf, place) = (site.leaf, site.leaf.place(of: site.item)) }
     }
     switch storage.resize(place, of: leaf, to: extent.rawValue) {
     case .refused: throw .contentTooLong(count: count)
@@ -181,7 +181,7 @@ extension ExtentTree {
   /// Whether the cursor belongs to this tree, and the tree has not been edited since.
   @inline(__always)
   func isCurrent(_ cursor: Cursor) -> Bool {
-    cursor.owner == ObjectIdentifier(storage) && cursor.generation == storage.generation
+    cursor.owner == storage.identity && cursor.generation == storage.generation
   }
 
   @inline(__always)
