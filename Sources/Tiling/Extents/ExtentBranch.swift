@@ -101,9 +101,14 @@ struct ExtentBranch {
   @inline(__always)
   func add(_ change: Sums, to position: Int) {
     let (items, steps, count) = (itemEnds, stepEnds, childCount)
-    for later in position..<count { steps[later] &+= change.steps }
-    guard change.items != 0 else { return }
-    for later in position..<count { items[later] &+= Int64(change.items) }
+    guard change.items != 0 else {
+      for later in position..<count { steps[later] &+= change.steps }
+      return
+    }
+    for later in position..<count {
+      steps[later] &+= change.steps
+      items[later] &+= Int64(change.items)
+    }
   }
 
   @inline(__always)
