@@ -23,7 +23,7 @@ enum Scrolls {
     in table: WorkloadTable
   ) -> Measurement {
     Measurement(
-      Passes(work: work, count: list.source.count, events: events, untimed: 1, sum: sum), budget: budget, visits: { list.visits }, limit: 2,
+      Passes(work: work, count: list.source.count, events: events, untimed: 1, sum: sum), budget: budget, visits: { list.visits }, limit: 1,
       in: table, pass: { run(list) })
   }
 

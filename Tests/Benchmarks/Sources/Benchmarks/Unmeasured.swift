@@ -51,7 +51,7 @@ enum Unmeasured {
         return elapsed / Double(Jumps.events)
       },
       addCounts: {
-        table.addVisits(work, count: count, visits, times: 4)
+        table.addVisits(work, count: count, visits, times: 1)
         guard counting_allocator_is_active() else { return }
         table.add("W2m, bytes for each item that it measured", count: count, figure: bytes, limit: 16)
       })
