@@ -135,7 +135,9 @@ struct MeasuringTests {
         #expect(rect?.minY == extents.offset(of: index).points && rect?.height == extents.extent(at: index).points)
       }
       let top = LayoutUnit(nearest: list.view.contentOffset.y)
-      #expect(list.view.itemsOnScreen == extents.indices(meeting: top..<top + LayoutUnit(nearest: 600)))
+      let onScreen = extents.indices(meeting: top..<top + LayoutUnit(nearest: 600))
+      #expect(list.view.itemsOnScreen == onScreen && list.view.state.items.map(\.index) == Array(onScreen))
+      #expect(list.view.legalRange.max.y == extents.total.points - 600)
       known[Int(key)] = UnknownItems.length(of: key)
     }
     for jump in 1...20 {
@@ -144,6 +146,37 @@ struct MeasuringTests {
       list.tick()
       #expect(known.count > 5 && list.faults.isEmpty)
     }
+  }
+
+  @Test("are laid out once, also if a bind in the middle of their measuring asks for the layout")
+  func layoutInsideMeasuring() throws {
+    let list = UnknownList(count: 50)
+    list.tick()
+    var asked = 0
+    list.source.onBind = { _, _ in
+      asked += 1
+      list.view.setNeedsLayout()
+      list.view.layoutIfNeeded()
+    }
+    for _ in 0..<20 {
+      list.view.contentOffset.y = list.view.legalRange.max.y
+      list.tick()
+      let place = list.source.keys.count - 5
+      list.source.insert(6, at: place)
+      try list.view.apply(ItemBatch([.insert(place..<place + 6)], countAfter: list.source.count))
+      try list.scroll(by: -7)
+      #expect(list.faults.isEmpty)
+    }
+    #expect(asked > 20)
+  }
+
+  @Test("stop at a length that is no length, and what was measured before it stays")
+  func wrongLength() {
+    let list = UnknownList(count: 100)
+    list.source.onBind = { tile, key in if key == 4 { tile.length = -1 } }
+    list.tick()
+    #expect(list.view.extents.firstUnmeasured(in: 0..<100) == 4)
+    #expect((0..<4).allSatisfy { list.view.extent(at: $0) == .exact(UnknownItems.length(of: UInt64($0))) })
   }
 
   @Test("grow backwards at the leading edge: all that is on screen moves by the way scrolled, and by nothing else")

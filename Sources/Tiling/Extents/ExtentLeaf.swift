@@ -65,7 +65,7 @@ struct ExtentLeaf: Equatable {
     return bits < ExtentEntry.tag ? Int64(truncatingIfNeeded: sum) : nil
   }
 
-  /// Whether there is a pair among the first words: if one is in the leaf at all, it mostly is.
+  /// Whether a pair is among the first words. A quick test: a leaf with pairs mostly has one there.
   @inline(__always)
   func beginsWithPair(of count: Int) -> Bool { count >= ExtentLeaf.block && measuredBlock(at: 0) == nil }
 
@@ -166,7 +166,7 @@ struct ExtentLeaf: Equatable {
       start = next
       word += ExtentLeaf.block
     }
-    var inPairs = 0  // items of the pairs so far, less the pairs' words
+    var inPairs = 0  // items minus words of the pairs so far: `word + inPairs` is the item
     while word < end {
       let plain = words[word]
       if plain < ExtentEntry.tag {

@@ -66,7 +66,7 @@ extension ExtentStorage {
   }
 
   /// Replaces items of one run of the leaf at the path's end, from a place on, by as many measured ones. Returns the first one's new place;
-  /// nil if the leaf was split or merged.
+  /// nil if the leaf was split, spilled or merged.
   func replace(_ place: ExtentLeaf.Place, of leaf: ExtentLeaf, with extents: MeasuredExtents) -> ExtentLeaf.Place? {
     replace(extents.count, at: place, of: leaf) { extents.append(to: &$0) }
   }

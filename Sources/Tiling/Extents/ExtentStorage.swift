@@ -48,7 +48,7 @@ final class ExtentStorage: @unchecked Sendable {
     path.deallocate()
   }
 
-  /// Of the object, as long as it lives. An `ObjectIdentifier` would be made from a retained reference.
+  /// The object's address, unique while it lives. An `ObjectIdentifier` would cost a retain and a release.
   @inline(__always) var identity: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
   @inline(__always)

@@ -10,7 +10,7 @@ extension ExtentTree {
     package fileprivate(set) var extent: LayoutUnit  // the item's extent, or its run's estimate
     package fileprivate(set) var isMeasured: Bool
 
-    fileprivate var shortWord: Int32  // `word`, in 32 bits beside `isMeasured`, where it takes no memory
+    fileprivate var shortWord: Int32  // `word` in 32 bits: it fits into the padding after `isMeasured`
     fileprivate var leaf: UnsafeLeaf
     fileprivate var before: Int  // items of the entry before this one
     fileprivate var left: Int  // items of the entry from this one on
@@ -79,7 +79,7 @@ extension ExtentTree {
     return true
   }
 
-  /// To another entry, one of them a run or an extent of two words, or at the end of a leaf.
+  /// To the next entry, if it or this one is a pair, or this one ends its leaf.
   @inline(never)
   private func advanceToAny(_ cursor: inout Cursor) -> Bool {
     let start = cursor.start.rawValue + cursor.extent.rawValue + storage.spacing
@@ -142,26 +142,31 @@ extension ExtentTree {
     }
   }
 
-  /// An edit has moved the cursor's item to another leaf, or within its own.
+  /// Finds the cursor's item again after an edit has moved it.
   private func find(_ cursor: inout Cursor) {
     let site = storage.descend(toItem: cursor.index)
     cursor = self.cursor(in: site.leaf, at: site.leaf.place(of: site.item), index: cursor.index, start: cursor.start.rawValue)
   }
 
-  /// Sets the extents of the cursor's item and of those behind it in its run. The cursor stays valid, all others become invalid.
-  /// O(log n + extents). Throws ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged, and the cursor valid.
-  mutating func resize(from cursor: inout Cursor, to extents: UnsafeBufferPointer<LayoutUnit>) throws(TilingError) {
+  /// Sets the extents of the cursor's item and the next ones in its run, which are measured from then on. The cursor stays valid, all others
+  /// become invalid. O(log n + extents).
+  ///
+  /// - Precondition: there is at least one extent, they fit into a patch, and the content stays within 2^47 points.
+  mutating func resize(from cursor: inout Cursor, to extents: UnsafeBufferPointer<LayoutUnit>) {
     requireCurrent(cursor)
     let count = extents.count
-    precondition(!cursor.isMeasured && count <= cursor.left, "\(count) extents from item \(cursor.index) on, of \(cursor.left) in its run")
+    precondition(
+      !cursor.isMeasured && count > 0 && count <= cursor.left, "\(count) extents from item \(cursor.index) on, of \(cursor.left) in its run"
+    )
     let old = cursor.extent.rawValue * Int64(count)
     guard let sum = sum(of: extents), hasRoom(toGrowBy: LayoutUnit(rawValue: sum.total - old)) else {
-      throw .contentTooLong(count: self.count)
+      preconditionFailure("\(count) extents from item \(cursor.index) on make the content longer than 2^47 points")
     }
-    makeUnique()
-    let place = ExtentLeaf.Place(word: cursor.word, inner: cursor.before)  // in a copy of the tree, too
-    let leaf = storage.approach(item: cursor.index).leaf
     let measured = MeasuredExtents(extents, sum: sum.total, isShort: sum.isShort)
+    precondition(measured.maximumWords <= ExtentPatch.maximumInserted, "\(count) extents do not fit into a patch")
+    makeUnique()
+    let place = ExtentLeaf.Place(word: cursor.word, inner: cursor.before)  // the same in a copy of the nodes
+    let leaf = storage.approach(item: cursor.index).leaf
     if let place = storage.replace(place, of: leaf, with: measured) {
       cursor = self.cursor(in: leaf, at: place, index: cursor.index, start: cursor.start.rawValue)
     } else {
@@ -193,11 +198,11 @@ extension ExtentTree {
 }
 
 extension ExtentTree.Cursor {
-  /// Whether the item is so many behind another one, in the same run.
+  /// Whether this item is `count` items after the other cursor's, in the same run.
   @inline(__always)
-  func isBehind(_ other: ExtentTree.Cursor, by count: Int) -> Bool { index == other.index &+ count && before == other.before &+ count }
+  func isAfter(_ other: ExtentTree.Cursor, by count: Int) -> Bool { index == other.index &+ count && before == other.before &+ count }
 
-  /// The items behind start as if the cursor's had this extent. The tree is told later.
+  /// Makes the next items start as if this one had another extent. Until the cursor advances, its `start` is not this item's.
   @inline(__always)
   mutating func expect(_ extent: LayoutUnit) { start += extent - self.extent }
 

@@ -87,7 +87,7 @@ extension ExtentTree {
     return total.rawValue - now + sum <= ExtentTree.maximumTotal
   }
 
-  /// Whether the content stays within 2^47 points if the extents of its items grow by so much together.
+  /// Whether the content stays within 2^47 points if its items grow by so much in total.
   @inline(__always)
   func hasRoom(toGrowBy growth: LayoutUnit) -> Bool { growth <= .maximum - total }
 

@@ -16,7 +16,7 @@ extension ExtentTree {
     forEach(meeting: range, from: nil, body)
   }
 
-  /// The same, from a cursor at the item that contains the range's lower bound, if there is one.
+  /// The same. `first` is a cursor at the item that contains the lower bound; nil to look it up.
   @inline(__always)
   func forEach(meeting range: Range<LayoutUnit>, from first: Cursor?, _ body: (Int, LayoutUnit, LayoutUnit) -> Void) {
     guard !range.isEmpty, var cursor = first ?? cursor(atOffset: range.lowerBound) else { return }

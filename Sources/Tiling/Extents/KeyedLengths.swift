@@ -164,8 +164,8 @@ struct KeyedLengths {
   @inline(__always)
   private func isUsual(_ entry: LastLengths.Entry) -> Bool { entry.revision == 0 && entry.across == across }
 
-  /// Puts an entry of two bytes whose key follows the one put last, as a list measures its items. In all other cases does nothing and returns
-  /// false; and if the gap of the entry behind needs fewer bytes then.
+  /// Inserts an entry of two bytes for the key right after the one put last, the usual case when a list measures. Changes nothing and returns
+  /// false for any other entry, for a known key, in a full leaf, and if one less in the next entry's gap changed more than its lowest byte.
   @inline(__always)
   private mutating func putNextToLast(_ entry: LastLengths.Entry) -> Bool {
     let (key, raw, offset) = (entry.key.rawValue, entry.length.rawValue, last.offset)
@@ -178,9 +178,9 @@ struct KeyedLengths {
       guard end + 2 <= KeyedLengths.leafSize else { return false }
       if offset < end {
         let gap = leaf + offset + 2
-        let digit = gap.load(as: UInt8.self)  // the lowest
-        let isOneLess = digit & 0x7F > 0 && digit != 1
-        guard leaf.loadUnaligned(fromByteOffset: offset, as: UInt16.self) < KeyedLengths.noGap, isOneLess else { return false }
+        let digit = gap.load(as: UInt8.self)  // the gap's lowest 7 bits, and whether there are more
+        let canDecrement = digit & 0x7F > 0 && digit != 1
+        guard leaf.loadUnaligned(fromByteOffset: offset, as: UInt16.self) < KeyedLengths.noGap, canDecrement else { return false }
         gap.storeBytes(of: digit - 1, as: UInt8.self)
         (leaf + offset + 2).copyMemory(from: leaf + offset, byteCount: end - offset)
       } else if let nextLeaf, key >= (base + nextLeaf * KeyedLengths.leafSize).loadUnaligned(as: UInt64.self) {

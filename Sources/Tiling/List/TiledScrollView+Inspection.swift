@@ -63,8 +63,9 @@ extension TiledScrollView {
       origin: point(along: start, across: place.acrossStart.points), size: size(along: extent, across: place.acrossExtent.points))
   }
 
-  /// The extents of a list; empty if a layout places the items.
-  public var extents: ExtentTree { isDeciding ? virtualizer.extentsLearnt : virtualizer.extents }
+  /// The extents of a list; empty if a layout places the items. O(1); O(measured items) inside a bind or a `sizeThatFits` of a layout that
+  /// measures several items.
+  public var extents: ExtentTree { virtualizer.extentsWithPending }
 
   /// Runs a change that has no caller to throw to, and reports its error.
   func attempt(_ body: () throws(TilingError) -> Void) {

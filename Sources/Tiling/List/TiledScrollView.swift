@@ -217,6 +217,7 @@ public final class TiledScrollView: ScrollView {
     isInCallback = true
     if virtualizer.mustMeasureBeforeMoving(isAboutToMove: phase != .resting || hasWaitingInput) {
       decide { $0.measureRealizedItems(asking: $1) }
+      setNeedsLayoutImplicitly()  // a callback may have asked for the layout too early
     }
     if virtualizer.realized.haveChanged { placeUpToRest() }
     storedVisibilityObserver?.willAdvance(self)
@@ -245,6 +246,7 @@ public final class TiledScrollView: ScrollView {
   }
 
   private func layOutItems() {
+    guard !isDeciding else { return }  // asked for by a callback: the layout follows that it belongs to
     let outer = isInCallback  // true if a callback outside a pass asks for this layout
     isInCallback = true
     defer { isInCallback = outer }

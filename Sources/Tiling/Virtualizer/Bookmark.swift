@@ -1,19 +1,19 @@
 import ViewTree
 
-/// Where a list last looked into its extent tree, and the lengths that it has learnt from there on.
+/// The item that a list last looked up in its extent tree, and lengths that are not in the tree yet.
 ///
-/// The next question is often about the same item, or the one behind it: until the tree changes, it needs no search. A measuring walk tells
-/// the tree the lengths of neighbours all at once. Until then they are here: those of the cursor's item and of the ones behind it in its run,
-/// of which the tree has estimates. What a client asks meanwhile is answered from both.
+/// The next lookup is often for the same item or the next one: while the tree is unchanged, it needs no search. A measuring walk adds the
+/// lengths of neighbours to the tree in one edit. Until then they are pending here: those of the cursor's item and of the ones after it in its
+/// run, for which the tree still has estimates. Answers to a client combine both.
 struct Bookmark: ~Copyable {
-  static let maximumLearnt = 24  // so many fit into a leaf, whatever their lengths
+  static let maximumPending = ExtentPatch.maximumInserted / 2  // a length takes at most two words
 
   private(set) var cursor: ExtentTree.Cursor?
-  private(set) var lengths = OwnedArray<LayoutUnit>()
-  private(set) var growth = LayoutUnit.zero  // of the lengths, beyond the estimates
+  private(set) var pending = OwnedArray<LayoutUnit>()
+  private(set) var growth = LayoutUnit.zero  // the sum of the pending lengths minus their estimates; may be negative
 
   mutating func move(to cursor: ExtentTree.Cursor?) {
-    assert(lengths.isEmpty, "\(lengths.count) lengths are not put down")
+    assert(pending.isEmpty, "\(pending.count) lengths are still pending")
     self.cursor = cursor
   }
 
@@ -31,55 +31,55 @@ struct Bookmark: ~Copyable {
     return cursor
   }
 
-  /// Whether the length of a cursor's item can be appended.
+  // MARK: Pending lengths
+
+  /// Whether the cursor's item comes next after the pending lengths, in the same run, and there is room. False if none is pending: then the
+  /// bookmark must move there first.
   @inline(__always)
   func canAppend(at cursor: ExtentTree.Cursor) -> Bool {
-    guard let first = self.cursor, !lengths.isEmpty, lengths.count < Bookmark.maximumLearnt else { return false }
-    return cursor.isBehind(first, by: lengths.count)
+    guard let first = self.cursor, !pending.isEmpty, pending.count < Bookmark.maximumPending else { return false }
+    return cursor.isAfter(first, by: pending.count)
   }
 
   @inline(__always)
   mutating func append(_ length: LayoutUnit, insteadOf estimate: LayoutUnit) {
-    lengths.append(length)
+    pending.append(length)
     growth += length - estimate
   }
 
-  /// The item's length, if the tree has not been told.
-  @inline(__always)
-  func length(of index: Int) -> LayoutUnit? {
-    guard !lengths.isEmpty, let cursor, lengths.indices.contains(index - cursor.index) else { return nil }
-    return lengths[index - cursor.index]
-  }
-
-  /// How much later an item starts than in the tree.
-  @inline(__always)
-  func shift(of index: Int) -> LayoutUnit {
-    guard !lengths.isEmpty, let cursor, index > cursor.index else { return .zero }
-    return lengths.elements.prefix(index - cursor.index).reduce(.zero) { $0 + ($1 - cursor.extent) }
-  }
-
-  /// The items that meet a range, by the tree and the lengths.
-  func indices(meeting range: Range<LayoutUnit>, in tree: borrowing ExtentTree) -> Range<Int> {
-    guard !lengths.isEmpty, !range.isEmpty, let cursor else { return tree.indices(meeting: range) }
-    var met = tree.indices(meeting: range.lowerBound..<max(range.lowerBound, min(range.upperBound, cursor.start)))
-    func add(_ items: Range<Int>) {
-      guard !items.isEmpty else { return }
-      met = (met.isEmpty ? items.lowerBound : met.lowerBound)..<items.upperBound
-    }
-    var end = cursor.start
-    for (place, length) in lengths.elements.enumerated() {
-      if length > .zero, end < range.upperBound, end + length > range.lowerBound { add(cursor.index + place..<cursor.index + place + 1) }
-      end += length + tree.spacing
-    }
-    let behind = max(end, range.lowerBound) - growth
-    add(tree.indices(meeting: behind..<max(behind, range.upperBound - growth)))
-    return met
-  }
-
-  /// The tree has the lengths; the cursor is at their first item.
-  mutating func lengthsArePutDown(at cursor: ExtentTree.Cursor?) {
-    lengths.removeAll()
+  /// The tree has the lengths now. The cursor is at the item of the first.
+  mutating func didCommit(at cursor: ExtentTree.Cursor) {
+    pending.removeAll()
     growth = .zero
     self.cursor = cursor
+  }
+
+  /// The item's length, if it is pending.
+  @inline(__always)
+  func length(of index: Int) -> LayoutUnit? {
+    guard !pending.isEmpty, let cursor, pending.indices.contains(index - cursor.index) else { return nil }
+    return pending[index - cursor.index]
+  }
+
+  /// How much farther along the item starts than in the tree.
+  @inline(__always)
+  func shift(of index: Int) -> LayoutUnit {
+    guard !pending.isEmpty, let cursor, index > cursor.index else { return .zero }
+    return pending.elements.prefix(index - cursor.index).reduce(.zero) { $0 + ($1 - cursor.extent) }
+  }
+
+  /// Calls `body` as ``ExtentTree/forEach(meeting:_:)`` will once the lengths are in the tree.
+  func forEach(meeting range: Range<LayoutUnit>, in tree: borrowing ExtentTree, _ body: (Int, LayoutUnit, LayoutUnit) -> Void) {
+    guard let cursor, !pending.isEmpty, !range.isEmpty else { return tree.forEach(meeting: range, body) }
+    let before = min(range.upperBound, cursor.start)
+    if range.lowerBound < before { tree.forEach(meeting: range.lowerBound..<before, body) }
+    var start = cursor.start
+    for (place, length) in pending.elements.enumerated() {
+      if length > .zero, start < range.upperBound, start + length > range.lowerBound { body(cursor.index + place, start, length) }
+      start += length + tree.spacing
+    }
+    let after = max(range.lowerBound, start)
+    guard after < range.upperBound else { return }
+    tree.forEach(meeting: after - growth..<range.upperBound - growth) { body($0, $1 + growth, $2) }
   }
 }

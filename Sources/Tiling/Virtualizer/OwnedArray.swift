@@ -71,7 +71,7 @@ struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func removeAll() { count = 0 }
 
-  /// So many times the same element, instead of all others.
+  /// Replaces all elements by copies of one.
   @inline(__always)
   mutating func refill(with element: Element, count: Int) {
     reserve(count)

@@ -25,7 +25,7 @@ struct RealizedItems: ~Copyable {
   var isAligned = false
   var areDisplaced = false  // items have moved, the contents of their slots not yet
   var haveChanged = false  // indices may mean other items than in the last layout
-  var searched: Int32 = 0  // the place in `slots` of the last search for an item
+  var searched: Int32 = 0  // where the last search in `slots` ended; the next one begins there
   var missing: [Int] = []  // realized items without a slot
   var stability: RealizedItemStability?  // while the window's edges stay in these ranges, the realized items stay
   var screen = LayoutUnit.zero..<LayoutUnit.zero  // the content on screen when the last layout ended

@@ -81,7 +81,7 @@ struct ReclaimOrder {
 
 extension Virtualizer {
   mutating func reclaimSlot(kind: Int, for index: Int, telling items: some VirtualizedItems) -> ItemSlot? {
-    guard putDownLengths() else { return nil }
+    commitPendingLengths()
     let order = reclaimOrder(for: index)
     let (layout, extents) = (layout, extents)
     let place = order.place(in: realized.slots.elements, of: slots, kind: kind, isMonotone: layout == nil) { index in

@@ -39,7 +39,7 @@ extension Virtualizer {
 
   /// Nil if the item need not move.
   mutating func aim(of index: Int, at position: ItemScrollPosition) -> Aim? {
-    if layout == nil { bookmark.move(to: extents.cursor(at: index)) }  // the layout that follows begins with this item, or near it
+    if layout == nil { bookmark.move(to: extents.cursor(at: index)) }  // the next layout starts at or near this item
     guard let position = resolved(position, of: index) else { return nil }
     let place = place(of: ScrollAnchor.Point(position), at: index)
     let wanted = offset(putting: place, at: position)

@@ -193,7 +193,8 @@ extension Virtualizer {
     return length
   }
 
-  /// The first place of a slot whose item is not before this one. Found from the place of the last search: a walk asks for neighbours.
+  /// The place of the first slot whose item is at or after this one; slots without an item do not count. The search begins where the last one
+  /// ended: a walk asks for neighbours.
   @inline(__always)
   private mutating func placeInOrder(of index: Int) -> Int {
     var place = min(Int(realized.searched), realized.slots.count)
@@ -213,7 +214,7 @@ extension Virtualizer {
     return slot
   }
 
-  /// - Parameter place: the item's among the slots, in their order.
+  /// - Parameter place: where a slot for the item belongs, from `placeInOrder`.
   private mutating func bindToMeasure(_ index: Int, at place: Int, from items: some VirtualizedItems) -> ItemSlot? {
     guard let kind = kindOfItem(at: index, of: items) else { return nil }
     if realized.haveChanged, let returner = returner(to: index, kind: kind, from: items) { return returner }
@@ -228,7 +229,7 @@ extension Virtualizer {
   private mutating func insert(_ slot: ItemSlot, at place: Int) {
     realized.isAligned = false
     var place = place
-    while place > 0, slots.index(of: realized.slots[place - 1]) < 0 { place -= 1 }  // before those of removed items
+    while place > 0, slots.index(of: realized.slots[place - 1]) < 0 { place -= 1 }  // before slots without an item
     realized.slots.insert(slot, at: place)
   }
 

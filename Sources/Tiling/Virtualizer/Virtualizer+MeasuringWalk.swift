@@ -1,8 +1,8 @@
 import ViewTree
 
-/// A measuring round in one pass: in a plain list, where the items on screen are neighbours, a walk from the anchor to the screen's end and
-/// one back to its start, with one lookup per measured item; in a layout, the layout's own pass. It measures what `nextToMeasure()` would
-/// name, in the same order, which names what it leaves out.
+/// A measuring round in one pass: in a plain list, where the items on screen are neighbours, a walk from the anchor to the screen's end,
+/// with one edit for each group of neighbours, and one back to its start, with one for each item; in a layout, the layout's own pass. It
+/// measures what `nextToMeasure()` would name, in the same order, which names what it leaves out.
 extension Virtualizer {
   /// Whether a walk suffices: no clamp, pinned end, pinned header or range beyond the screen affects what is on it.
   var canWalkToMeasure: Bool { anchor.isActive && isDisjoint(with: .walkExcludes) }
@@ -43,20 +43,21 @@ extension Virtualizer {
       let meets = cursor.end > rectangle.lowerBound || cursor.index == anchor.survivor
       guard !cursor.isMeasured, meets, cursor.extent > .zero else { continue }
       guard left > 0, error == nil, learnLength(at: &cursor, from: items) else {
-        _ = putDownLengths()
+        commitPendingLengths()
         return false
       }
       left -= 1
     } while extents.advance(&cursor)
-    return putDownLengths()
+    commitPendingLengths()
+    return true
   }
 
-  /// The tree is told at the walk's end, or before something is asked of it.
+  /// The tree gets the lengths in groups: at the end of a run or of the walk, if they are many, and before a slot is reclaimed.
   private mutating func learnLength(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems) -> Bool {
     do throws(TilingError) {
       guard let length = try learnLength(of: cursor.index, takenFor: cursor.extent, from: items) else { return false }
       if !bookmark.canAppend(at: cursor) {
-        guard putDownLengths() else { return false }
+        commitPendingLengths()
         if !extents.isCurrent(cursor), let again = extents.cursor(at: cursor.index, startingAt: cursor.start) { cursor = again }
         bookmark.move(to: cursor)
       }
@@ -70,23 +71,16 @@ extension Virtualizer {
     }
   }
 
-  /// Tells the tree what a walk has learnt. Returns false, and an error, if that makes the content too long.
+  /// Puts the pending lengths into the tree.
   @inline(__always)
-  mutating func putDownLengths() -> Bool {
-    bookmark.lengths.isEmpty || putDown()
+  mutating func commitPendingLengths() {
+    if !bookmark.pending.isEmpty, let cursor = bookmark.cursor { commitPendingLengths(at: cursor) }
   }
 
-  private mutating func putDown() -> Bool {
-    guard var cursor = bookmark.cursor else { return true }
-    do throws(TilingError) {
-      try extents.resize(from: &cursor, to: UnsafeBufferPointer(bookmark.lengths.elements))
-      bookmark.lengthsArePutDown(at: cursor)
-      return true
-    } catch {
-      bookmark.lengthsArePutDown(at: nil)
-      fail(error)
-      return false
-    }
+  private mutating func commitPendingLengths(at cursor: ExtentTree.Cursor) {
+    var cursor = cursor
+    extents.resize(from: &cursor, to: UnsafeBufferPointer(bookmark.pending.elements))
+    bookmark.didCommit(at: cursor)
   }
 
   /// Items before the anchor grow backwards and push earlier content out; the rectangle moves with the anchor.

@@ -6,7 +6,7 @@ extension Virtualizer {
   public var count: Int { layout?.count ?? extents.count }
 
   /// The content's extent on the main axis.
-  public var length: LayoutUnit { layout?.length ?? extents.total }
+  public var length: LayoutUnit { layout?.length ?? extents.total + bookmark.growth }
 
   var hasUnmeasuredItems: Bool { (layout?.unmeasuredCount ?? extents.unmeasuredCount) > 0 }
 
@@ -39,6 +39,8 @@ extension Virtualizer {
   func forEachItem(meeting range: Range<LayoutUnit>, _ body: (RealizedItem) -> Void) {
     if let layout {
       layout.forEach(meeting: range) { body(RealizedItem(index: $0, start: $1.start, extent: $1.extent)) }
+    } else if !bookmark.pending.isEmpty {
+      bookmark.forEach(meeting: range, in: extents) { body(RealizedItem(index: $0, start: $1, extent: $2)) }
     } else {
       extents.forEach(meeting: range, from: bookmark.cursor(atOffset: range.lowerBound, in: extents)) {
         body(RealizedItem(index: $0, start: $1, extent: $2))
@@ -48,23 +50,22 @@ extension Virtualizer {
 
   @inline(__always)
   func indices(meeting range: Range<LayoutUnit>) -> Range<Int> {
-    guard let layout else { return bookmark.indices(meeting: range, in: extents) }
+    if layout == nil, bookmark.pending.isEmpty { return extents.indices(meeting: range) }
     var met: Range<Int>?
-    layout.forEach(meeting: range) { index, _ in met = (met?.lowerBound ?? index)..<index + 1 }
+    forEachItem(meeting: range) { met = (met?.lowerBound ?? $0.index)..<$0.index + 1 }
     return met ?? 0..<0
   }
 
-  /// Also while a walk measures.
+  /// Right also while lengths are pending.
   @inline(never)
-  func findItemsOnScreen() -> Range<Int> {
-    indices(meeting: viewport.range(at: viewport.offset, reachingBeyondBy: .zero, of: length + bookmark.growth))
-  }
+  func findItemsOnScreen() -> Range<Int> { indices(meeting: onScreen) }
 
-  /// The extents with those that a walk has learnt and not put down. O(nodes of the tree) if there are such, else O(1).
-  var extentsLearnt: ExtentTree {
+  /// The extents with the pending lengths. O(1) if there are none, else O(nodes of the tree).
+  var extentsWithPending: ExtentTree {
     var tree = extents
-    guard !bookmark.lengths.isEmpty, var cursor = bookmark.cursor else { return tree }
-    try? tree.resize(from: &cursor, to: UnsafeBufferPointer(bookmark.lengths.elements))
+    if !bookmark.pending.isEmpty, var cursor = bookmark.cursor {
+      tree.resize(from: &cursor, to: UnsafeBufferPointer(bookmark.pending.elements))
+    }
     return tree
   }
 

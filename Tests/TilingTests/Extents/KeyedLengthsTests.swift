@@ -28,6 +28,18 @@ struct KeyedLengthsTests {
     }
   }
 
+  @Test("are known next to each other before a gap of any size, and where the next key is known already")
+  func gaps() {
+    for gap in [1, 2, 127, 128, 129, 255, 256, 257, 16_384, 16_385] as [UInt64] {
+      var lengths = KeyedLengths()
+      for key in [1_000, 1_000 + gap + 3] { lengths.put(KeyedLengthsTests.plain(key)) }
+      for key in 1_000...1_000 + min(gap + 5, 300) { lengths.put(KeyedLengthsTests.plain(key)) }
+      let keys = Set(1_000...1_000 + min(gap + 5, 300)).union([1_000 + gap + 3]).sorted()
+      #expect(lengths.keys.map(\.rawValue) == keys && lengths.count == keys.count)
+      #expect(keys.allSatisfy { lengths[ItemKey(rawValue: $0)]?.length == LayoutUnit(rawValue: 9_600) })
+    }
+  }
+
   private static func entry(_ key: UInt64, _ random: inout SplitMix) -> LastLengths.Entry {
     let limits: [UInt64] = [0x8000, 0x8000, 0x8000, 0x8000, 1 << 20, 1 << 53]
     let length = random.next() % limits[Int(random.next() % 6)]

@@ -6,12 +6,12 @@ import ViewTree
 
 @Suite("The bookmark in a list's extents")
 struct BookmarkTests {
-  /// Two trees of the same items: one that is told each length at once, and one with a bookmark.
+  /// Two trees of the same items: one that gets each length at once, and one with a bookmark.
   private final class Pair {
     var told: ExtentTree
     var tree: ExtentTree
     var bookmark = Bookmark()
-    var cursor: ExtentTree.Cursor  // behind the lengths
+    var cursor: ExtentTree.Cursor  // after the pending lengths
 
     /// - Parameter runs: how many items each has, and the estimate.
     init(runs: [(count: Int, estimate: Int)], spacing: Int, from index: Int) throws {
@@ -25,7 +25,7 @@ struct BookmarkTests {
       bookmark.move(to: cursor)
     }
 
-    func learn(_ points: Int) throws {
+    func measure(_ points: Int) throws {
       let length = LayoutUnit(nearest: Double(points))
       try told.resize(cursor.index, to: length)
       bookmark.append(length, insteadOf: cursor.extent)
@@ -33,16 +33,16 @@ struct BookmarkTests {
       _ = tree.advance(&cursor)
     }
 
-    func putDown() throws {
+    func commit() throws {
       let marked = bookmark.cursor
       var first = try #require(marked)
-      try tree.resize(from: &first, to: UnsafeBufferPointer(bookmark.lengths.elements))
-      bookmark.lengthsArePutDown(at: first)
+      tree.resize(from: &first, to: UnsafeBufferPointer(bookmark.pending.elements))
+      bookmark.didCommit(at: first)
     }
 
-    var lengthCount: Int { bookmark.lengths.count }
-    var canLearn: Bool { bookmark.canAppend(at: cursor) }
-    func canLearn(at index: Int) -> Bool { tree.cursor(at: index).map { bookmark.canAppend(at: $0) } ?? false }
+    var pendingCount: Int { bookmark.pending.count }
+    var canAppend: Bool { bookmark.canAppend(at: cursor) }
+    func canAppend(at index: Int) -> Bool { tree.cursor(at: index).map { bookmark.canAppend(at: $0) } ?? false }
 
     func faults(_ random: inout SplitMix) -> [String] {
       var faults: [String] = []
@@ -56,14 +56,16 @@ struct BookmarkTests {
       for _ in 0..<40 {
         let start = LayoutUnit(nearest: Double(random.number(-300...Int(told.total.points) + 300)))
         let range = start..<start + LayoutUnit(nearest: Double(random.number(0...900)))
-        let expected = told.indices(meeting: range)
-        if bookmark.indices(meeting: range, in: tree) != expected { faults.append("\(range) meets \(expected)") }
+        var (expected, found): ([String], [String]) = ([], [])
+        told.forEach(meeting: range) { expected.append("\($0) \($1) \($2)") }
+        bookmark.forEach(meeting: range, in: tree) { found.append("\($0) \($1) \($2)") }
+        if found != expected { faults.append("\(range) meets \(expected), and not \(found)") }
       }
       return faults
     }
   }
 
-  @Test("answers with what the tree has not been told yet as the tree that has been told, and then tells it", arguments: 1...60)
+  @Test("answers with lengths that are pending as a tree that has them, and puts them into the tree", arguments: 1...60)
   func differential(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let runs = (0..<random.number(1...20)).map { _ in (count: random.number(1...40), estimate: random.number(1...200)) }
@@ -71,13 +73,16 @@ struct BookmarkTests {
     let inner = random.number(0...runs[run].count - 1)
     let first = runs[..<run].reduce(0) { $0 + $1.count + 1 } + inner
     let pair = try Pair(runs: runs, spacing: random.pick([0, 0, 8]), from: first)
-    for _ in 0..<min(random.number(1...Bookmark.maximumLearnt), runs[run].count - inner) {
-      try pair.learn(random.once(in: 4) ? 0 : random.number(0...400))
+    let longest = random.once(in: 4) ? 40_000_000 : 400  // in two words, or in one
+    for _ in 0..<min(random.number(1...Bookmark.maximumPending), runs[run].count - inner) {
+      try pair.measure(random.once(in: 4) ? 0 : random.number(longest / 10...longest))
       #expect(pair.faults(&random) == [])
     }
-    try pair.putDown()
+    let (before, total) = (random.once(in: 2) ? pair.tree : ExtentTree(), pair.tree.total)
+    try pair.commit()
+    #expect(before.count == 0 || before.total == total, "a copy keeps its own lengths")
     #expect(pair.faults(&random) == [])
-    #expect(pair.lengthCount == 0)
+    #expect(pair.pendingCount == 0)
     pair.tree.checkInvariants()
     let (told, tree) = (pair.told, pair.tree)
     #expect((0..<told.count).allSatisfy { tree.isMeasured($0) == told.isMeasured($0) })
@@ -89,16 +94,16 @@ struct BookmarkTests {
   @Test("takes lengths of neighbours in one run, up to its limit, and of no other items")
   func limits() throws {
     var pair = try Pair(runs: [(40, 90), (3, 50)], spacing: 0, from: 30)
-    #expect(!pair.canLearn, "the first moves the bookmark to its item")
+    #expect(!pair.canAppend, "the first moves the bookmark to its item")
     for index in 31...40 {
-      try pair.learn(100)
-      #expect(pair.canLearn == (index < 40))
+      try pair.measure(100)
+      #expect(pair.canAppend == (index < 40))
     }
-    #expect(!pair.canLearn(at: 41) && !pair.canLearn(at: 31))
+    #expect(!pair.canAppend(at: 41) && !pair.canAppend(at: 31))
     pair = try Pair(runs: [(100, 90)], spacing: 0, from: 0)
-    for count in 1...Bookmark.maximumLearnt {
-      try pair.learn(100)
-      #expect(pair.canLearn == (count < Bookmark.maximumLearnt))
+    for count in 1...Bookmark.maximumPending {
+      try pair.measure(100)
+      #expect(pair.canAppend == (count < Bookmark.maximumPending))
     }
   }
 
