@@ -171,7 +171,7 @@ public final class TiledScrollView: ScrollView {
 
   /// The legal offsets, on the grid; on the cross axis only insets scroll. Short content that is pinned to its end is there.
   public override var legalRange: OffsetRange {
-    let legal = virtualizer.legalOffsets
+    let legal = virtualizer.viewport.legalOffsets(of: virtualizer.lengthWithPending)
     let inset = pending.followedInset
     let (before, behind) = axis == .vertical ? (inset.left, inset.right) : (inset.top, inset.bottom)
     let side = LayoutUnit(roundingUp: -before).points

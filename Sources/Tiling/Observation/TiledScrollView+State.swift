@@ -7,7 +7,7 @@ extension TiledScrollView {
     if let state = pending.stateToRestore { return state }
     let offset = offset
     var items: [TilingState.Item] = []
-    virtualizer.forEachItem(meeting: virtualizer.onScreen) { item in
+    virtualizer.forEachItem(meeting: virtualizer.onScreenWithPending) { item in
       guard let key = key(of: item.index) else { return }
       items.append(
         TilingState.Item(key: key, index: item.index, start: (item.start - offset).rawValue, extent: item.extent.rawValue))

@@ -6,7 +6,10 @@ extension Virtualizer {
   public var count: Int { layout?.count ?? extents.count }
 
   /// The content's extent on the main axis.
-  public var length: LayoutUnit { layout?.length ?? extents.total + bookmark.growth }
+  public var length: LayoutUnit { layout?.length ?? extents.total }
+
+  /// The same with the pending lengths, for a client that asks meanwhile.
+  var lengthWithPending: LayoutUnit { length + bookmark.growth }
 
   var hasUnmeasuredItems: Bool { (layout?.unmeasuredCount ?? extents.unmeasuredCount) > 0 }
 
@@ -56,9 +59,12 @@ extension Virtualizer {
     return met ?? 0..<0
   }
 
-  /// Right also while lengths are pending.
   @inline(never)
-  func findItemsOnScreen() -> Range<Int> { indices(meeting: onScreen) }
+  func findItemsOnScreen() -> Range<Int> { indices(meeting: onScreenWithPending) }
+
+  var onScreenWithPending: Range<LayoutUnit> {
+    viewport.range(at: viewport.offset, reachingBeyondBy: .zero, of: lengthWithPending)
+  }
 
   /// The extents with the pending lengths. O(1) if there are none, else O(nodes of the tree).
   var extentsWithPending: ExtentTree {
