@@ -131,6 +131,19 @@ public struct ReferenceItems: Sequence, Sendable {
     return pieces[place].isRun ? item(offset, in: place).name : pieces[place].heads[offset].name
   }
 
+  /// Calls `body` with the first items and their indices. In a build without optimization an iterator takes several times as long.
+  func forEach(upTo limit: Int, _ body: (Int, Element) -> Void) {
+    for piece in pieces where piece.index < limit {
+      let last = Swift.min(piece.count, limit - piece.index)
+      if piece.isRun {
+        for offset in 0..<last { body(piece.index + offset, made(piece.run.lowerBound + UInt64(offset))) }
+      } else {
+        let items = piece.items
+        for offset in 0..<last { body(piece.index + offset, items[offset]) }
+      }
+    }
+  }
+
   /// Calls `body` with the name of each item of a written list.
   @inline(__always)
   func forEachWritten(_ body: (Element.Name) -> Void) { for piece in pieces { for head in piece.heads { body(head.name) } } }

@@ -62,7 +62,8 @@ struct ReferenceLanes: Sendable {
 
   private mutating func fill(_ items: ReferenceItems, _ count: Int, _ spacing: Int64) {
     var ends = ends(of: items, count, spacing)
-    for (index, item) in zip(lanes.indices, items) where lanes[index] == nil {
+    items.forEach(upTo: lanes.count) { index, item in
+      guard lanes[index] == nil else { return }
       var shortest = 0
       for lane in 1..<max(1, count) where ends[lane] < ends[shortest] { shortest = lane }
       lanes[index] = shortest
@@ -72,7 +73,9 @@ struct ReferenceLanes: Sendable {
 
   private func ends(of items: ReferenceItems, _ count: Int, _ spacing: Int64) -> [Int64] {
     var ends = [Int64](repeating: 0, count: count)
-    for (lane, item) in zip(lanes, items) { if let lane { ends[lane] += item.standing + spacing } }
+    items.forEach(upTo: lanes.count) { index, item in
+      if let lane = lanes[index] { ends[lane] += item.standing + spacing }
+    }
     return ends
   }
 }

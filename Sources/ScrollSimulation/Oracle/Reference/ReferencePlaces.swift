@@ -79,7 +79,8 @@ struct ReferencePlaces: Sendable {
     var ends = [Int64](repeating: 0, count: count)
     starts.removeAll(keepingCapacity: true)
     columns = [[Int]](repeating: [], count: count)
-    for (lane, item) in zip(lanes, items) {
+    items.forEach(upTo: lanes.count) { index, item in
+      let lane = lanes[index]
       columns[lane].append(starts.count)
       starts.append(ends[lane])
       ends[lane] += item.standing + spacing
