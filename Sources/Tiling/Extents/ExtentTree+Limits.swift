@@ -87,7 +87,7 @@ extension ExtentTree {
     return total.rawValue - now + sum <= ExtentTree.maximumTotal
   }
 
-  /// Whether the content stays within 2^47 points if its items grow by so much in total.
+  /// Whether the content stays within 2^47 points if its items grow by `growth` in total.
   @inline(__always)
   func hasRoom(toGrowBy growth: LayoutUnit) -> Bool { growth <= .maximum - total }
 
