@@ -62,20 +62,22 @@ struct ExtentBranch {
 
   /// The child that contains an item, which counts from the branch's first. Precondition: `item` is less than the items of all children.
   @inline(__always)
-  func child(withItem item: Int) -> Int { ExtentBranch.count(of: slot + 8, upTo: Int64(item)) }
+  func child(withItem item: Int) -> Int { ExtentBranch.count(of: itemEnds, upTo: Int64(item)) }
 
   /// The child that contains an offset. Precondition: `offset` is less than the steps of all children.
   @inline(__always)
-  func child(withOffset offset: Int64) -> Int { ExtentBranch.count(of: slot + 104, upTo: offset) }
+  func child(withOffset offset: Int64) -> Int { ExtentBranch.count(of: stepEnds, upTo: offset) }
 
   /// How many ends are at most `number`. Compares with all, without a jump: a loop that stops at the child costs one misprediction per
   /// level, and a binary search waits for each load. An end minus a higher number has the highest bit set.
   @inline(__always)
-  private static func count(of ends: UnsafeMutableRawPointer, upTo number: Int64) -> Int {
-    let limit = SIMD4<UInt64>(repeating: UInt64(bitPattern: number &+ 1))
-    var passed = SIMD4<UInt64>.zero
-    for place in 0..<capacity / 4 { passed &+= ((ends + 32 * place).loadUnaligned(as: SIMD4<UInt64>.self) &- limit) &>> 63 }
-    return Int(truncatingIfNeeded: passed.wrappedSum())
+  private static func count(of ends: UnsafeMutablePointer<Int64>, upTo number: Int64) -> Int {
+    var (passed, place) = (UInt64(0), 0)
+    while place < capacity {
+      passed &+= UInt64(bitPattern: ends[place] &- number &- 1) &>> 63
+      place &+= 1
+    }
+    return Int(truncatingIfNeeded: passed)
   }
 
   struct Child {

@@ -70,10 +70,11 @@ extension ExtentStorage {
     let limits = (isRoot ? 2 : ExtentBranch.minimum)...ExtentBranch.capacity
     precondition(limits.contains(branch.childCount), "a branch has \(branch.childCount) children, not \(limits)")
     precondition(branch.runs >> UInt32(branch.childCount) == 0, "a branch of \(branch.childCount) children marks others")
-    let others = branch.childCount..<ExtentBranch.capacity
-    precondition(
-      others.allSatisfy { branch.itemEnds[$0] == ExtentBranch.beyond && branch.stepEnds[$0] == ExtentBranch.beyond },
-      "a branch of \(branch.childCount) children has sums of others")
+    var other = branch.childCount
+    while other < ExtentBranch.capacity, branch.itemEnds[other] == ExtentBranch.beyond, branch.stepEnds[other] == ExtentBranch.beyond {
+      other += 1
+    }
+    precondition(other == ExtentBranch.capacity, "a branch of \(branch.childCount) children has sums of child \(other)")
   }
 
   private func check(_ child: ExtentBranch.Child, against found: ExtentSummary) {
@@ -87,14 +88,22 @@ extension ExtentStorage {
     precondition(limits.contains(leaf.wordCount), "a leaf has \(leaf.wordCount) words, not \(limits)")
     var sum = ExtentSummary()
     var word = 0
-    while word < leaf.wordCount {
+    let (words, end) = (leaf.words, leaf.wordCount)
+    while word < end {
+      let plain = words[word]
+      if plain < ExtentEntry.tag {
+        sum.items &+= 1
+        sum.steps &+= Int64(plain) &+ spacing
+        word &+= 1
+        continue
+      }
       let entry = leaf.entry(at: word)
       precondition(entry.count > 0, "an entry of \(entry.count) items")
-      if !entry.isWord { precondition(leaf.words[word + 1] >= ExtentEntry.tag, "a pair lacks its second word") }
-      sum.add(entry, spacing: spacing)
-      word += entry.wordCount
+      precondition(!entry.isWord && words[word + 1] >= ExtentEntry.tag, "a pair lacks its second word, or is written as one in vain")
+      sum.add(pair: entry, spacing: spacing)
+      word += 2
     }
-    precondition(word == leaf.wordCount, "the last entry ends at word \(word) of \(leaf.wordCount)")
+    precondition(word == end, "the last entry ends at word \(word) of \(leaf.wordCount)")
     precondition(
       sum.pairs == leaf.pairCount && sum.runs == leaf.runCount,
       "a leaf counts \(leaf.pairCount) pairs and \(leaf.runCount) runs, but has \(sum.pairs) and \(sum.runs)")

@@ -11,7 +11,10 @@ struct MasonryLanesTests {
   /// An item's length is its name here, and its lane is looked up by it.
   private func lanesByName(_ masonry: MasonryPlacement) -> [LayoutUnit: Int] {
     var lanes: [LayoutUnit: Int] = [:]
-    for index in 0..<masonry.screenEnd { lanes[masonry.extents.extent(at: index)] = masonry.item(at: index)?.lane }
+    masonry.extents.forEach(from: 0) { index, _, extent in
+      if index < masonry.screenEnd { lanes[extent] = masonry.item(at: index)?.lane }
+      return index + 1 < masonry.screenEnd
+    }
     return lanes
   }
 
