@@ -6,7 +6,8 @@ import Treadmill
 @main
 struct Headless: DemoCommand {
   static let post: BlogPost? = nil
-  static let subject = "Scrolls a list without a view: each frame's slots as text, with an edit and a measured item above the screen."
+  static let subject =
+    "Scrolls a list without a view: each frame's slots as text, with an edit, a measured item above the screen, and commands."
 
   func report() -> [String] {
     var reader = Reader()
@@ -34,6 +35,11 @@ struct Reader: ~Copyable {
       frames.append(frame("two posts come in at the top: the offset follows, and no slot takes another post"))
       scroll(by: 40)
       frames.append(frame("scrolls down by 40"))
+      let place = list.state(asking: posts)
+      guard list.scrollToItem(at: posts.count - 1, position: .end) else { return frames }
+      frames.append(frame("goes to the last post"))
+      guard list.restore(place, asking: posts) else { return frames }
+      frames.append(frame("comes back to where it was, which was saved"))
       return frames
     } catch { return [["\(error)"]] }
   }

@@ -50,7 +50,7 @@ struct TileItems: VirtualizedItems {
   }
 
   func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double {
-    list.along(list.withTile(slot) { $0.sizeThatFits(list.size(along: extent.points, across: across)) })
+    list.axis.along(list.withTile(slot) { $0.sizeThatFits(list.axis.size(along: extent.points, across: across)) })
   }
 
   func place(_ slot: ItemSlot, at place: TilePlace) {
@@ -58,7 +58,7 @@ struct TileItems: VirtualizedItems {
       list.virtualizer.layout == nil
       ? (0, list.virtualizer.viewport.size.across) : (place.acrossStart.points, place.acrossExtent.points)
     let frame = Rect(
-      origin: list.point(along: place.start.points, across: start), size: list.size(along: place.extent.points, across: extent))
+      origin: list.axis.point(along: place.start.points, across: start), size: list.axis.size(along: place.extent.points, across: extent))
     list.withTile(slot) { tile in
       tile.frame = frame
       tile.isPlaced = true
@@ -93,8 +93,8 @@ struct TileItems: VirtualizedItems {
   func settle(
     _ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit, legal: ClosedRange<LayoutUnit>
   ) -> LayoutUnit {
-    let size = list.size(along: length.points, across: list.across(list.storedSize))
-    list.reposition(contentSize: size, correction: list.point(along: correction.points))
+    let size = list.axis.size(along: length.points, across: list.axis.across(list.storedSize))
+    list.reposition(contentSize: size, correction: list.axis.point(along: correction.points))
     return list.offsetOnGrid
   }
 

@@ -1,13 +1,5 @@
 public import ViewTree
 
-/// The counts of ``TilingFrame`` since the view was made.
-public struct TilingTotals: Hashable, Sendable {
-  public var binds = 0
-  public var moves = 0
-  /// Corrections of the offset by the layout.
-  public var corrections = 0
-}
-
 extension TiledScrollView {
   /// What the last tick did. Read it after the tick, before the next change.
   public var lastFrame: TilingFrame {
@@ -57,10 +49,10 @@ extension TiledScrollView {
     let start = virtualizer.start(of: index).points
     let extent = virtualizer.extent(of: index).points
     guard let place = layout?.place(of: index) else {
-      return Rect(origin: point(along: start), size: size(along: extent, across: virtualizer.viewport.size.across))
+      return Rect(origin: axis.point(along: start), size: axis.size(along: extent, across: virtualizer.viewport.size.across))
     }
     return Rect(
-      origin: point(along: start, across: place.acrossStart.points), size: size(along: extent, across: place.acrossExtent.points))
+      origin: axis.point(along: start, across: place.acrossStart.points), size: axis.size(along: extent, across: place.acrossExtent.points))
   }
 
   /// The extents of a list; empty if a layout places the items. O(1); O(measured items) inside a bind or a `sizeThatFits` of a layout that

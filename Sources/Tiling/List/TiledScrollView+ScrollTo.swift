@@ -57,12 +57,4 @@ extension TiledScrollView {
     virtualizer.hold(aim)
     setNeedsLayoutImplicitly()
   }
-
-  /// Sets the offset within the legal range, and ends motions.
-  @discardableResult
-  func jump(to aim: LayoutUnit) -> LayoutUnit {
-    let legal = virtualizer.legal(aim)
-    jump(to: pointOnAxis(legal))
-    return legal
-  }
 }

@@ -111,19 +111,6 @@ extension TiledScrollView {
     virtualizer.slots[tile.slot].index >= 0 && visiblePart(of: tile) != nil
   }
 
-  /// The start of a tile's item in the viewport, its extent and its visible extent; nil if nothing of it is visible or it has no place.
-  @inline(__always)
-  func visiblePart(of tile: Tile) -> (start: LayoutUnit, extent: LayoutUnit, visible: LayoutUnit)? {
-    guard tile.isPlaced else { return nil }
-    let frame = tile.frame
-    let start = LayoutUnit(nearest: along(frame.origin)) - offset
-    let extent = LayoutUnit(nearest: along(frame.size))
-    let visible = min(start + extent, virtualizer.viewport.extent) - max(start, .zero)
-    let (place, side) = (across(frame.origin), across(bounds.origin))
-    guard visible > .zero, place < side + across(bounds.size), place + across(frame.size) > side else { return nil }
-    return (start, extent, visible)
-  }
-
   // MARK: Measuring again
 
   func tileNeedsMeasure(_ tile: Tile) {
@@ -133,10 +120,7 @@ extension TiledScrollView {
 
   /// Whether a tile shows the item with this key, which is measured again.
   func remeasureTile(showing key: ItemKey) -> Bool {
-    let slot = virtualizer.realized.slots.elements.first {
-      $0.isSome && virtualizer.slots[$0].isBound && virtualizer.slots[$0].key == key && virtualizer.slots[$0].index >= 0
-    }
-    guard let slot else { return false }
+    guard let slot = virtualizer.slot(showing: key) else { return false }
     tile(slot).setNeedsMeasure()
     return true
   }

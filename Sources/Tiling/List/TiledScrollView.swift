@@ -137,22 +137,14 @@ public final class TiledScrollView: ScrollView {
   private func adjusted(_ proposed: Rect) -> Rect {
     var adjusted = proposed
     if isMovingItself {
-      adjusted.origin = TiledScrollView.grid.clamped(proposed.origin)
+      adjusted.origin = OffsetRange.grid.clamped(proposed.origin)
     } else if mustWait, proposed.origin != bounds.origin || proposed.size == storedSize {
       wait(for: .jump(proposed.origin))
       adjusted.origin = bounds.origin
     }
-    adjusted.origin = Point(x: onGrid(adjusted.origin.x), y: onGrid(adjusted.origin.y))
+    adjusted.origin = adjusted.origin.onGrid
     return adjusted
   }
-
-  /// Never -0.
-  @inline(__always)
-  private func onGrid(_ points: Double) -> Double { points == 0 ? 0 : LayoutUnit(nearest: points).points }
-
-  private static let grid = OffsetRange(
-    min: Point(x: -LayoutUnit.maximumPoints, y: -LayoutUnit.maximumPoints),
-    max: Point(x: LayoutUnit.maximumPoints, y: LayoutUnit.maximumPoints))
 
   public override func boundsDidChange(from old: Rect) {
     let outer = isInCallback
@@ -176,15 +168,15 @@ public final class TiledScrollView: ScrollView {
     let (before, behind) = axis == .vertical ? (inset.left, inset.right) : (inset.top, inset.bottom)
     let side = LayoutUnit(roundingUp: -before).points
     return OffsetRange(
-      min: point(along: legal.lowerBound.points, across: side),
-      max: point(along: legal.upperBound.points, across: max(side, LayoutUnit(roundingDown: behind).points)))
+      min: axis.point(along: legal.lowerBound.points, across: side),
+      max: axis.point(along: legal.upperBound.points, across: max(side, LayoutUnit(roundingDown: behind).points)))
   }
 
   /// The end of a masonry is an estimate until it is placed: places what is near `offset` first.
   public override func legalRange(near offset: Point) -> OffsetRange {
     if layout != nil {
       let limit = LayoutUnit.maximumPoints
-      virtualizer.placeScreen(at: LayoutUnit(nearest: min(max(along(offset), -limit), limit)))
+      virtualizer.placeScreen(at: LayoutUnit(nearest: min(max(axis.along(offset), -limit), limit)))
     }
     return legalRange
   }

@@ -55,3 +55,11 @@ public enum TilingDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// The counts of ``TilingFrame`` since the view was made.
+public struct TilingTotals: Hashable, Sendable {
+  public var binds = 0
+  public var moves = 0
+  /// Corrections of the offset by the layout.
+  public var corrections = 0
+}

@@ -35,12 +35,12 @@ extension TiledScrollView {
     let missing = virtualizer.realized.missing
     guard !missing.isEmpty else { return 0 }
     let screen = virtualizer.onScreen
-    let side = across(bounds.origin)
+    let side = axis.across(bounds.origin)
     return missing.reduce(0) { sum, index in
       guard let rect = rectForItem(at: index) else { return sum }  // removed by a batch since the last layout
-      let (start, place) = (along(rect.origin), across(rect.origin))
-      let length = min(start + along(rect.size), screen.upperBound.points) - max(start, screen.lowerBound.points)
-      let width = min(place + across(rect.size), side + across(bounds.size)) - max(place, side)
+      let (start, place) = (axis.along(rect.origin), axis.across(rect.origin))
+      let length = min(start + axis.along(rect.size), screen.upperBound.points) - max(start, screen.lowerBound.points)
+      let width = min(place + axis.across(rect.size), side + axis.across(bounds.size)) - max(place, side)
       return length > 0 && width > 0 ? sum + length * width : sum
     }
   }

@@ -50,4 +50,17 @@ extension TiledScrollView {
       body(content.key, index, part.start, part.extent, part.visible)
     }
   }
+
+  /// The start of a tile's item in the viewport, its extent and its visible extent; nil if nothing of it is visible or it has no place.
+  @inline(__always)
+  func visiblePart(of tile: Tile) -> (start: LayoutUnit, extent: LayoutUnit, visible: LayoutUnit)? {
+    guard tile.isPlaced else { return nil }
+    let frame = tile.frame
+    let start = LayoutUnit(nearest: axis.along(frame.origin)) - offset
+    let extent = LayoutUnit(nearest: axis.along(frame.size))
+    let visible = min(start + extent, virtualizer.viewport.extent) - max(start, .zero)
+    let (place, side) = (axis.across(frame.origin), axis.across(bounds.origin))
+    guard visible > .zero, place < side + axis.across(bounds.size), place + axis.across(frame.size) > side else { return nil }
+    return (start, extent, visible)
+  }
 }

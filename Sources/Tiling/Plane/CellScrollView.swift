@@ -90,14 +90,12 @@ public class CellScrollView: ScrollView {
   public override func willChangeBounds(to proposed: Rect) -> Rect {
     var adjusted = proposed
     if isMovingItself {
-      let limit = LayoutUnit.maximumPoints
-      adjusted.origin = OffsetRange(min: Point(x: -limit, y: -limit), max: Point(x: limit, y: limit)).clamped(proposed.origin)
+      adjusted.origin = OffsetRange.grid.clamped(proposed.origin)
     } else if mustWait, proposed.origin != bounds.origin || proposed.size == bounds.size {
       wait(with: .jump(proposed.origin))
       adjusted.origin = bounds.origin
     }
-    adjusted.origin.x = LayoutUnit(nearest: adjusted.origin.x).points
-    adjusted.origin.y = LayoutUnit(nearest: adjusted.origin.y).points
+    adjusted.origin = adjusted.origin.onGrid
     return adjusted
   }
 

@@ -77,7 +77,7 @@ public final class Paginator {
   }
 
   private func isWithinReach(_ edge: ContentEdge, of view: TiledScrollView) -> Bool {
-    if view.distance(to: edge).points <= loading.screenfuls * view.virtualizer.viewport.extent.points { return true }
+    if view.virtualizer.distance(to: edge).points <= loading.screenfuls * view.virtualizer.viewport.extent.points { return true }
     guard let milliseconds = view.timeToEdge(edge) else { return false }
     return milliseconds <= loading.milliseconds
   }

@@ -91,3 +91,12 @@ extension Prefetching.Reach {
     LayoutUnit(nearest: min(screenfuls * viewport.points, LayoutUnit.maximumPoints))
   }
 }
+
+extension EarlyItems.Range {
+  /// Nil if no tile is to be bound early.
+  init?(_ prefetching: Prefetching) {
+    guard prefetching.display.ahead > 0, prefetching.maximumBindsPerFrame > 0 else { return nil }
+    self.init(
+      ahead: prefetching.display.ahead, behind: prefetching.display.behind, maximumBindsPerFrame: prefetching.maximumBindsPerFrame)
+  }
+}

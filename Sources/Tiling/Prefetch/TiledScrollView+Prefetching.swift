@@ -44,12 +44,3 @@ extension TiledScrollView {
     return made
   }
 }
-
-extension EarlyItems.Range {
-  /// Nil if no tile is to be bound early.
-  fileprivate init?(_ prefetching: Prefetching) {
-    guard prefetching.display.ahead > 0, prefetching.maximumBindsPerFrame > 0 else { return nil }
-    self.init(
-      ahead: prefetching.display.ahead, behind: prefetching.display.behind, maximumBindsPerFrame: prefetching.maximumBindsPerFrame)
-  }
-}

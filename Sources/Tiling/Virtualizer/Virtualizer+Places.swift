@@ -118,6 +118,16 @@ extension Virtualizer {
     min(legalOffsets.upperBound, .maximum)
   }
 
+  /// The offset at which an end of the items is on screen; with a negative inset, as near to it as is legal.
+  func offset(at edge: ContentEdge) -> LayoutUnit {
+    edge == .start ? max(minimumOffset, .zero) : min(maximumOffset, length - viewport.extent)
+  }
+
+  /// The viewport's distance from an end of the items; 0 if the end is on screen, or nothing beyond can be reached.
+  func distance(to edge: ContentEdge) -> LayoutUnit {
+    max(edge == .start ? viewport.offset - offset(at: edge) : offset(at: edge) - viewport.offset, .zero)
+  }
+
   func legal(_ offset: LayoutUnit) -> LayoutUnit {
     placeScreen(at: offset)
     let legal = legalOffsets

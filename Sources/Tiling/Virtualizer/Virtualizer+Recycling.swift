@@ -191,6 +191,10 @@ extension Virtualizer {
 
   func slot(of index: Int) -> ItemSlot? { realized.slots.elements.first { slots.index(of: $0) == index } }
 
+  func slot(showing key: ItemKey) -> ItemSlot? {
+    realized.slots.elements.first { $0.isSome && slots[$0].isBound && slots[$0].key == key && slots[$0].index >= 0 }
+  }
+
   @inline(__always)
   func stabilityOfRealizedItems() -> RealizedItemStability? {
     guard let last = realized.items.last else { return nil }

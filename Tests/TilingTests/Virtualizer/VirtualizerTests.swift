@@ -48,6 +48,7 @@ struct VirtualizerTests {
       kinds: source.kinds, spacing: LayoutUnit(nearest: 4), overscan: LayoutUnit(nearest: view.overscan))
     list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
     try list.reload(asking: items)
+    var saved: TilingState?
     for turn in 1...120 {
       list.tick = turn
       if random.below(3) == 0 {
@@ -64,10 +65,21 @@ struct VirtualizerTests {
         try view.apply(batch)
         try list.apply(batch, asking: items)
       }
-      let way = Double(random.below(900)) - 450
-      let offset = min(max(0, view.contentOffset.y + way), max(0, view.contentSize.height - 600))
-      list.scroll(by: offset - view.contentOffset.y)
-      view.contentOffset.y = offset
+      switch random.below(8) {
+      case 0:
+        let (index, position) = (random.below(items.count), ItemScrollPosition.allCases[random.below(4)])
+        let (isThere, isThereInView) = (list.scrollToItem(at: index, position: position), view.scrollToItem(at: index, position: position))
+        #expect(isThere && isThereInView)
+      case 1:
+        guard let saved else { break }
+        let (isRestored, isRestoredInView) = (list.restore(saved, asking: items), view.restore(saved))
+        #expect(isRestored && isRestoredInView)
+      default:
+        let way = Double(random.below(900)) - 450
+        let offset = min(max(0, view.contentOffset.y + way), max(0, view.contentSize.height - 600))
+        list.scroll(by: offset - view.contentOffset.y)
+        view.contentOffset.y = offset
+      }
       window.tick(at: Instant(frame: turn, hz: 60))
       list.layOut(asking: items)
       let frame = list.frame
@@ -78,7 +90,74 @@ struct VirtualizerTests {
       #expect(frame.items.map(\.slot.index) == shown.map(\.poolIndex), "turn \(turn)")
       #expect(frame.items.map(\.place.start.points) == shown.map(\.frame.minY), "turn \(turn)")
       #expect(frame.corrections == view.lastFrame.corrections, "turn \(turn)")
+      let state = list.state(asking: items)
+      #expect(state == view.state, "turn \(turn)")
+      if random.below(6) == 0 { saved = state }
     }
+  }
+
+  @Test("goes to an item, and puts a saved state back over edited items, before its first layout", arguments: ItemScrollPosition.allCases)
+  func commands(position: ItemScrollPosition) throws {
+    let items = Items(heights: (0..<100).map { 50 + Double($0 % 7) * 10 })
+    func opened() throws -> Virtualizer {
+      var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
+      list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
+      try list.reload(asking: items)
+      return list
+    }
+    var first = try opened()
+    let isThere = first.scrollToItem(at: 60, position: position)
+    first.layOut(asking: items)
+    let frame = first.frame
+    let place = try #require(frame.items.first { $0.index == 60 }).place
+    let (start, end) = (place.start - frame.offset, place.start + place.extent - frame.offset)
+    #expect(isThere && place.extent == LayoutUnit(nearest: items.items[60].height))
+    switch position {
+    case .start: #expect(start == .zero)
+    case .center: #expect(start + end == LayoutUnit(nearest: 600))
+    case .end, .nearest: #expect(end == LayoutUnit(nearest: 600))
+    }
+    let state = first.state(asking: items)
+    items.insert([400, 30], at: 3)
+    items.remove(80..<90)
+    var second = try opened()
+    let isRestored = second.restore(state, asking: items)
+    second.layOut(asking: items)
+    #expect(isRestored && second.frame.items.map(\.key) == frame.items.map(\.key))
+    #expect(second.frame.items.map { $0.place.start - second.frame.offset } == frame.items.map { $0.place.start - frame.offset })
+  }
+
+  @Test("refuses a command without an item, a viewport, a plausible state, or while it awaits a reload, and stays where it is")
+  func refusedCommands() throws {
+    let items = Items(heights: Array(repeating: 60, count: 50))
+    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
+    try list.reload(asking: items)
+    let state = TilingState(items: [.init(key: ItemKey(rawValue: 30), index: 30, start: -10, extent: 60)], offset: 0, count: 50)
+    var wrong = state
+    wrong.items[0].extent = 0
+    var taken = [list.restore(state, asking: items)]  // without a viewport
+    list.setViewport(Viewport(size: ViewportSize(extent: 300, across: 390)))
+    taken += [list.restore(wrong, asking: items), list.scrollToItem(at: -1), list.scrollToItem(at: 50)]
+    #expect(throws: TilingError.self) { try list.apply(ItemBatch([], countAfter: 51), asking: items) }
+    taken += [list.restore(state, asking: items), list.scrollToItem(at: 30)]
+    #expect(!taken.contains(true) && list.viewport.offset == .zero)
+    try list.reload(asking: items)
+    let isRestored = list.restore(state, asking: items)
+    list.layOut(asking: items)
+    #expect(isRestored && list.state(asking: items).items[0].key == ItemKey(rawValue: 30))
+  }
+
+  @Test("asks to be called again while a masonry has to place more items than it may at once, and gets there")
+  func farInMasonry() throws {
+    let (items, masonry) = (EqualItems(count: 200_000), MasonryLayout(lanes: 3))
+    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)], layout: masonry)
+    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
+    try list.reload(asking: items)
+    var calls = 1
+    while !list.scrollToItem(at: 150_000) { calls += 1 }
+    list.layOut(asking: items)
+    #expect(calls > 1 && calls <= 150_000 / MasonryLayout.maximumPlacedAtOnce + 1)
+    #expect(list.viewport.offset == list.place(of: 150_000).start)
   }
 
   @Test("a refused batch leaves it as it is, until a reload")
@@ -135,6 +214,14 @@ final class Items: VirtualizedItems {
   func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double {
     items.first { $0.key == shown[slot] }?.height ?? 0
   }
+}
+
+/// Items of one known height.
+private struct EqualItems: VirtualizedItems {
+  let count: Int
+
+  func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
+  func extent(at index: Int, across: Double) -> ItemExtent { .exact(60) }
 }
 
 /// The same items for a view.

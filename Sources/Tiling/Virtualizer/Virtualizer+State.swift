@@ -1,0 +1,84 @@
+import ViewTree
+
+/// Saving and restoring what is on screen, over the same items or edited ones.
+extension Virtualizer {
+  /// The items on screen and their places. O(items on screen + log items).
+  public func state(asking items: some VirtualizedItems) -> TilingState {
+    let offset = viewport.offset
+    var shown: [TilingState.Item] = []
+    forEachItem(meeting: onScreenWithPending) { item in
+      guard let key = key(of: item.index, from: items) else { return }
+      shown.append(TilingState.Item(key: key, index: item.index, start: (item.start - offset).rawValue, extent: item.extent.rawValue))
+    }
+    return TilingState(items: shown, offset: offset.rawValue, count: count)
+  }
+
+  private func key(of index: Int, from items: some VirtualizedItems) -> ItemKey? {
+    if let slot = slot(of: index) { return slots[slot].key }
+    return error == nil && items.areAvailable ? items.key(at: index) : nil
+  }
+
+  /// Whether the viewport has an extent, there are items, and none of them is refused.
+  var canRestore: Bool { viewport.extent > .zero && count > 0 && error == nil }
+
+  /// The surviving items of a saved state, at their saved places around an offset.
+  struct Restoration {
+    let items: [TilingState.Item]  // with their present indices
+    let wanted: LayoutUnit  // the offset
+  }
+
+  /// Gives the surviving items their old extents as estimates, so that they are on screen again and are measured there.
+  ///
+  /// Nil if a layout has to place more items first: the next frame asks again.
+  mutating func restoration(of state: TilingState, asking items: some VirtualizedItems) -> Restoration? {
+    target = nil
+    let survivors = survivors(of: state, asking: items)
+    if let layout, let last = survivors.map(\.index).max(), !layout.settle(through: last) { return nil }
+    for item in survivors { estimate(item.index, as: LayoutUnit(rawValue: item.extent)) }
+    let wanted = survivors.first.map { start(of: $0.index) - LayoutUnit(rawValue: $0.start) }
+    return Restoration(items: survivors, wanted: wanted ?? LayoutUnit(rawValue: state.offset))
+  }
+
+  /// Makes the items the anchor's candidates. `clamp` is how far the offset is from the one that they want. A layout must follow.
+  mutating func hold(_ restoration: Restoration, clamp: LayoutUnit, asking items: some VirtualizedItems) {
+    guard !restoration.items.isEmpty else { return }
+    travel.restart()
+    anchor.begin(holding: .start)
+    for item in restoration.items { anchor.append(index: item.index, at: restoration.wanted + LayoutUnit(rawValue: item.start)) }
+    anchor.clamped = clamp
+    settleLengths(asking: items)
+  }
+
+  /// The items of the state that still exist, with their present indices, in the state's order; if none, a substitute for the first.
+  private func survivors(of state: TilingState, asking items: some VirtualizedItems) -> [TilingState.Item] {
+    var survivors: [TilingState.Item] = []
+    for (item, index) in zip(state.items, items.indices(of: state.items.map(\.key))) {
+      guard let index, index < count else { continue }
+      var item = item
+      item.index = index
+      survivors.append(item)
+    }
+    guard survivors.isEmpty, let first = state.items.first else { return survivors }
+    return [substitute(for: first)]
+  }
+
+  private func substitute(for item: TilingState.Item) -> TilingState.Item {
+    let index = min(item.index, count - 1)
+    let extent = max(self.extent(of: index), LayoutUnit(rawValue: 1)).rawValue
+    var substitute = TilingState.Item(key: item.key, index: index, start: item.start, extent: extent)
+    if item.start < 0 {
+      let fraction = Double(-item.start) / Double(item.extent)
+      substitute.start = -Int64((min(fraction, 1) * Double(extent)).rounded(.down))
+    }
+    return substitute
+  }
+
+  private mutating func estimate(_ index: Int, as extent: LayoutUnit) {
+    guard !isMeasured(index) else { return }
+    let growth = extent - self.extent(of: index)
+    guard growth != .zero, hasRoom(for: 0, sum: growth) else { return }
+    var length = ItemLengths()
+    length.append(unmeasured: 1, estimate: extent)
+    do throws(TilingError) { try replace(from: index, with: length) } catch { self.error = error }
+  }
+}
