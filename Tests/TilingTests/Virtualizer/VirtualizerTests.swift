@@ -53,9 +53,7 @@ struct VirtualizerTests {
       list.tick = turn
       if random.below(3) == 0 {
         let at = random.below(items.count + 1)
-        let heights = (0..<1 + random.below(3)).map { _ in 20 + Double(random.below(300)) }
-        items.insert(heights, at: at)
-        let batch = ItemBatch([.insert(at..<at + heights.count)], countAfter: items.count)
+        let batch = items.insert((0..<1 + random.below(3)).map { _ in 20 + Double(random.below(300)) }, at: at)
         try view.apply(batch)
         try list.apply(batch, asking: items)
       } else if random.below(4) == 0, items.count > 20 {
@@ -74,8 +72,12 @@ struct VirtualizerTests {
         guard let saved else { break }
         let (isRestored, isRestoredInView) = (list.restore(saved, asking: items), view.restore(saved))
         #expect(isRestored && isRestoredInView)
+        guard random.below(2) == 0 else { break }
+        let batch = items.insert([500], at: items.count)  // the end comes within reach of a place that was clamped
+        try view.apply(batch)
+        try list.apply(batch, asking: items)
       default:
-        let way = Double(random.below(900)) - 450
+        let way = Double(random.below(900)) - (turn % 60 < 30 ? 150 : 750)  // to the end, and back
         let offset = min(max(0, view.contentOffset.y + way), max(0, view.contentSize.height - 600))
         list.scroll(by: offset - view.contentOffset.y)
         view.contentOffset.y = offset
@@ -92,7 +94,7 @@ struct VirtualizerTests {
       #expect(frame.corrections == view.lastFrame.corrections, "turn \(turn)")
       let state = list.state(asking: items)
       #expect(state == view.state, "turn \(turn)")
-      if random.below(6) == 0 { saved = state }
+      if random.below(6) == 0 || state.offset + 600 * 64 == frame.length.rawValue { saved = state }  // at the end, too
     }
   }
 
@@ -125,6 +127,23 @@ struct VirtualizerTests {
     second.layOut(asking: items)
     #expect(isRestored && second.frame.items.map(\.key) == frame.items.map(\.key))
     #expect(second.frame.items.map { $0.place.start - second.frame.offset } == frame.items.map { $0.place.start - frame.offset })
+  }
+
+  @Test("a restored place that the content's end does not allow is reached when items come in the same frame; widths may be new")
+  func restoredBeyondTheEnd() throws {
+    let items = Items(heights: Array(repeating: 120, count: 40))
+    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
+    try list.reload(asking: items)  // for no width
+    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
+    list.tick = 1
+    let state = TilingState(items: [.init(key: ItemKey(rawValue: 38), index: 38, start: -640, extent: 120 * 64)], offset: 0, count: 40)
+    let isRestored = list.restore(state, asking: items)
+    let clamped = list.viewport.offset
+    try list.apply(items.insert(Array(repeating: 120, count: 10), at: 40), asking: items)
+    list.layOut(asking: items)
+    let first = try #require(list.state(asking: items).items.first)
+    #expect(isRestored && clamped == LayoutUnit(nearest: 38 * 80 + 120 + 80 - 600))  // 80 points are assumed of all but the restored item
+    #expect(first.key == ItemKey(rawValue: 38) && first.start == -640)
   }
 
   @Test("refuses a command without an item, a viewport, a plausible state, or while it awaits a reload, and stays where it is")
@@ -197,9 +216,11 @@ final class Items: VirtualizedItems {
     nextKey = UInt64(heights.count)
   }
 
-  func insert(_ heights: [Double], at index: Int) {
+  @discardableResult
+  func insert(_ heights: [Double], at index: Int) -> ItemBatch {
     items.insert(contentsOf: heights.enumerated().map { (nextKey + UInt64($0.offset), $0.element) }, at: index)
     nextKey += UInt64(heights.count)
+    return ItemBatch([.insert(index..<index + heights.count)], countAfter: items.count)
   }
 
   func remove(_ range: Range<Int>) { items.removeSubrange(range) }
