@@ -27,9 +27,9 @@ final class LoggedView: View {
   }
 
   /// Called before the new size is stored, so that a view is noted before the subviews that follow it.
-  override func willChangeBounds(to proposed: Rect) -> Rect {
+  override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect {
     if proposed.size != bounds.size { log.note("\(name): \(bounds.size.text) becomes \(proposed.size.text)", steps.resize) }
-    return super.willChangeBounds(to: proposed)
+    return super.willChangeBounds(to: proposed, by: cause)
   }
 
   override func updateConstraints() {

@@ -26,7 +26,7 @@ final class PinnedView: View {
     super.init(frame: Rect(origin: .zero, size: size))
   }
 
-  override func willChangeBounds(to proposed: Rect) -> Rect { Rect(origin: proposed.origin, size: size) }
+  override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect { Rect(origin: proposed.origin, size: size) }
 }
 
 /// A view that decides where its subview stands, in its layout: the subview's frame is computed anew from what is known and never from what

@@ -41,7 +41,7 @@ extension ScrollView {
     enter(.dragging)
     drag.axes = axes
     if instant.milliseconds(since: drag.landing) > AndroidFling.flywheelMilliseconds { drag.caught = (nil, nil) }
-    if !canBand(contentOffset) { move(to: legal(contentOffset), as: .motion) }
+    if !canBand(contentOffset) { move(to: legal(contentOffset), by: .motion) }
     fingerOffset = unbanded(contentOffset)
     delegate?.scrollViewWillBeginDragging(self)
   }
@@ -53,7 +53,7 @@ extension ScrollView {
     if follows(.horizontal, range) { fingerOffset.x -= travel.x }
     if follows(.vertical, range) { fingerOffset.y -= travel.y }
     if !hasRubberBand { fingerOffset = range.clamped(fingerOffset) }
-    move(to: banded(fingerOffset), as: .motion)
+    move(to: banded(fingerOffset), by: .motion)
   }
 
   /// An axis on which the content fits does not scroll, unless it always bounces.

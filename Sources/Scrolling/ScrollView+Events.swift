@@ -37,7 +37,7 @@ extension ScrollView {
       guard !storedPhase.isHeld else { return }
       stopMoving()
       guard storedPhase == .resting else { return }
-      move(to: legal(contentOffset + delta), as: .motion)
+      move(to: legal(contentOffset + delta), by: .motion)
     case .trackpad(let delta, let phase):
       carryOut(delta, phase, at: instant)
     case .jump(let offset):

@@ -24,7 +24,7 @@ extension ScrollView {
     move(
       to: Point(
         x: horizontalMotion?.offset(at: instant) ?? contentOffset.x, y: verticalMotion?.offset(at: instant) ?? contentOffset.y),
-      as: .motion)
+      by: .motion)
     guard storedPhase == phase, animation == nil else { return }  // a callback has ended it
     let isDone = (horizontalMotion.map { instant >= $0.end } ?? true) && (verticalMotion.map { instant >= $0.end } ?? true)
     if isDone, !needsReplanning { finishMotion() } else { setNeedsTick() }
@@ -75,45 +75,39 @@ extension ScrollView {
   }
 
   func rubberBandDidChange() {
-    if storedPhase.isHeld { settle(as: .motion) }
+    if storedPhase.isHeld { settle(by: .motion) }
   }
-
-  @inlinable package var isMovingItself: Bool { pendingMove != .client }  // whether the scroll view itself, not a client, sets the offset
-
-  @inlinable package var isMovingOn: Bool { pendingMove == .motion }  // whether a finger, a wheel or a motion moves the offset
 
   /// Sets the offset for a program and ends a motion, even if the offset is unchanged.
   package func jump(to offset: Point) {
     stopMoving()
-    move(to: offset, as: .jump)
+    move(to: offset, by: .jump)
   }
 
-  func move(to offset: Point, as move: Move) {
-    pendingMove = move
-    contentOffset = offset
-    pendingMove = .client
+  func move(to offset: Point, by cause: BoundsCause) {
+    setBounds(Rect(origin: ScrollView.limited(offset, insteadOf: storedOffset), size: storedSize), by: cause)
   }
 
   /// Adapts phase, motion and offset to a changed legal range (B8, C5).
-  func settle(as move: Move) {
+  func settle(by cause: BoundsCause) {
     let range = legalRange(near: contentOffset)
     switch storedPhase {
     case .resting:
       let (offset, legal) = (contentOffset, range.clamped(contentOffset))
-      if legal != offset { self.move(to: legal, as: move) }
+      if legal != offset { move(to: legal, by: cause) }
     case .tracking, .dragging, .lifted:
       // The rubber band takes over. An offset that it cannot hold, a whole viewport beyond an edge, is clamped.
-      if !hasRubberBand || !canBand(contentOffset) { self.move(to: range.clamped(contentOffset), as: move) }
+      if !hasRubberBand || !canBand(contentOffset) { move(to: range.clamped(contentOffset), by: cause) }
       rebaseFinger()
     case .thrown, .decelerating:
       needsReplanning = true
       setNeedsTick()
-      if !bounces { clampMotion(to: range, as: move) }
+      if !bounces { clampMotion(to: range, by: cause) }
     case .animating:
       needsReplanning = true
       setNeedsTick()
     case .momentum:
-      guard bounces else { return self.move(to: range.clamped(contentOffset), as: move) }
+      guard bounces else { return move(to: range.clamped(contentOffset), by: cause) }
       // The next tick is one frame after the last: the first step back is that frame.
       (motionInstant, needsReplanning) = (window?.instant ?? .zero, true)
       setNeedsTick()
@@ -121,12 +115,12 @@ extension ScrollView {
   }
 
   /// Without bouncing, no frame shows an offset beyond an edge: the motion continues, or ends, from the edge.
-  private func clampMotion(to range: OffsetRange, as move: Move) {
+  private func clampMotion(to range: OffsetRange, by cause: BoundsCause) {
     let offset = range.clamped(contentOffset)
     let delta = offset - contentOffset
     guard delta != .zero else { return }
     shiftMotion(by: delta)
-    self.move(to: offset, as: move)
+    move(to: offset, by: cause)
   }
 
   private func shiftMotion(by correction: Point) {
@@ -142,9 +136,9 @@ extension ScrollView {
     if correction != .zero {
       shiftMotion(by: correction)
       fingerOffset = fingerOffset + correction
-      move(to: contentOffset + correction, as: .correction)
+      move(to: contentOffset + correction, by: .correction)
     }
-    settle(as: .correction)
+    settle(by: .correction)
   }
 }
 

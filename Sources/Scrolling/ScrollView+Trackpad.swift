@@ -97,7 +97,7 @@ extension ScrollView {
     let way = Point(x: follows(.horizontal, range) ? delta.x : 0, y: follows(.vertical, range) ? delta.y : 0)
     trackpad.move(by: way, at: instant)
     let offset = contentOffset + way
-    move(to: range.clamped(offset), as: .motion)
+    move(to: range.clamped(offset), by: .motion)
     guard storedPhase == .momentum, bounces, !range.contains(offset) else { return }
     let velocity = trackpad.velocity(at: instant, frame: frameMilliseconds)
     if beginMotion(velocity: velocity, from: instant) { enter(.decelerating) }

@@ -34,18 +34,10 @@ open class ScrollView: View {
   @exclusivity(unchecked) package internal(set) var finishedAnimation = 0  // the number of the last animated scroll that reached its end
   @exclusivity(unchecked) var motionInstant = Instant.zero  // the instant at which the running motion gave the current offset
   @exclusivity(unchecked) var needsReplanning = false  // the legal range has changed since `motionInstant`
-  @usableFromInline @exclusivity(unchecked) final var pendingMove = Move.client  // the cause of the next offset change
 
   @inlinable package var travel: Point { storedTravel }  // the sum of all offset changes except layout corrections
 
   @usableFromInline @exclusivity(unchecked) final var storedTravel = Point.zero
-
-  @usableFromInline enum Move {
-    case client  // A program sets the offset. It ends a running motion.
-    case jump  // A recorded jump. It ends a running motion.
-    case motion  // a finger, a wheel or a motion
-    case correction  // The layout keeps its anchor. It sends no didScroll (rule 83) and ends no motion.
-  }
 
   @exclusivity(unchecked) private weak var storedDelegate: (any ScrollViewDelegate)?
   @usableFromInline @exclusivity(unchecked) final var hasDelegate = false  // false if nil was set last, which saves the weak load
@@ -198,29 +190,27 @@ open class ScrollView: View {
   ///
   /// By default it clamps an offset at rest with one didScroll (rule 90), rebases a finger beyond an edge, and replans a running motion at
   /// the next tick (C5). A subclass whose layout changes the range again defers the call to its layout.
-  open func legalRangeDidChange() { settle(as: .motion) }
+  open func legalRangeDidChange() { settle(by: .motion) }
 
-  open override func boundsDidChange(from old: Rect) {
-    super.boundsDidChange(from: old)
-    followBounds(from: old, to: Rect(origin: storedOffset, size: storedSize))
+  open override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
+    super.boundsDidChange(from: old, by: cause)
+    followBounds(from: old, to: Rect(origin: storedOffset, size: storedSize), by: cause)
   }
 
   /// All of `boundsDidChange`, without a call if nothing moves by itself and there is no delegate.
-  @inlinable @inline(__always) package final func followBounds(from old: Rect, to new: Rect) {
+  @inlinable @inline(__always) package final func followBounds(from old: Rect, to new: Rect, by cause: BoundsCause) {
     let (x, y) = (new.origin.x - old.origin.x, new.origin.y - old.origin.y)
-    let move = pendingMove
-    pendingMove = .client
-    if move != .correction, x != 0 || y != 0 {
+    if cause != .correction, x != 0 || y != 0 {
       // One by one: a load of both coordinates at once would wait for the two stores just made.
       if x != 0 { storedTravel.x += x }
       if y != 0 { storedTravel.y += y }
-      if hasDelegate || storedPhase != .resting { offsetDidChange(by: move) }
+      if hasDelegate || storedPhase != .resting { offsetDidChange(by: cause) }
     }
     if new.size != old.size { legalRangeDidChange() }
   }
 
-  @usableFromInline func offsetDidChange(by move: Move) {
-    if move != .motion { interruptMotion() }
+  @usableFromInline func offsetDidChange(by cause: BoundsCause) {
+    if cause != .motion { interruptMotion() }
     delegate?.scrollViewDidScroll(self)  // rule 82: at the change, before the layout
   }
 

@@ -73,7 +73,7 @@ extension View {
 
   @inline(never)
   private func resize(to frame: Rect) {
-    let new = willChangeBounds(to: Rect(origin: storedBounds.origin, size: frame.size))
+    let new = willChangeBounds(to: Rect(origin: storedBounds.origin, size: frame.size), by: .client)
     moveCenter(for: Rect(origin: frame.origin, size: new.size))  // rule 38: a view that pins its size still goes where the frame says
     commit(new)
   }
@@ -102,7 +102,7 @@ extension View {
       let height = transform.d == 0 ? old.height : frame.height / abs(transform.d)
       new = Rect(origin: old.origin, size: Size(width: width, height: height))
       precondition(new.isFinite, "\(path).frame = \(frame) under \(transform): its bounds would be \(new), which is not finite (rule 43)")
-      new = willChangeBounds(to: new)
+      new = willChangeBounds(to: new, by: .client)
     }
     let anchor = storedAnchorPoint
     let corner = Rect(origin: Point(x: -anchor.x * new.width, y: -anchor.y * new.height), size: new.size).applying(transform).origin
@@ -110,13 +110,13 @@ extension View {
     commit(new)
   }
 
-  func setBounds(_ proposed: Rect) {
-    commit(willChangeBounds(to: proposed), insteadOf: proposed)
+  package func setBounds(_ proposed: Rect, by cause: BoundsCause) {
+    commit(willChangeBounds(to: proposed, by: cause), insteadOf: proposed, by: cause)
   }
 
-  /// Stores the result of a setter and of `willChangeBounds(to:)`, and makes the marks of rules 6, 7, 9, 10 and 13.
+  /// Stores the result of a setter and of `willChangeBounds(to:by:)`, and makes the marks of rules 6, 7, 9, 10 and 13.
   @inline(__always)
-  private func commit(_ new: Rect, insteadOf proposed: Rect? = nil) {
+  private func commit(_ new: Rect, insteadOf proposed: Rect? = nil, by cause: BoundsCause = .client) {
     if new.isDoubtful {
       if let proposed { requireValid(proposed, "bounds = ") }
       requireValid(new, "willChangeBounds answered ")
@@ -131,7 +131,7 @@ extension View {
       storedSuperview?._withUnsafeGuaranteedRef { $0.markImplicitly() }
       if !sizeFollowers.isEmpty { followSize(from: old.size) }
     }
-    boundsDidChange(from: old)
+    boundsDidChange(from: old, by: cause)
   }
 
   private func requireValid(_ bounds: Rect, _ origin: String) {
@@ -150,6 +150,18 @@ extension Rect {
   /// One test for all numbers. The sum of large finite ones may overflow: then each is to be tested.
   @inline(__always)
   fileprivate var isDoubtful: Bool { (origin.x + origin.y + size.width + size.height) * 0 != 0 || min(size.width, size.height) < 0 }
+}
+
+/// Why the bounds of a view change.
+public enum BoundsCause: UInt8, Sendable {
+  /// Code outside of the view: a program, the layout of another view, autoresizing, constraints. It ends the motion of a scroll view.
+  case client
+  /// A jump that a scroll view carries out for a program. It ends a motion, too.
+  case jump
+  /// A finger, a wheel or a motion moves the content of a scroll view, or the offset follows its legal range.
+  case motion
+  /// The layout of a scroll view keeps its anchor: it sends no didScroll (rule 83) and ends no motion.
+  case correction
 }
 
 /// What a new size triggers; empty for most views, which costs them one test.

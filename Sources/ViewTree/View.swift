@@ -92,7 +92,7 @@ open class View: Responder {
   /// - Precondition: all four numbers are finite (rule 43), the sides >= 0.
   open var bounds: Rect {
     get { storedBounds }
-    set { setBounds(newValue) }
+    set { setBounds(newValue, by: .client) }
   }
 
   /// The anchor point's position in the superview's coordinates. Setting it marks nothing (rule 8).
@@ -124,11 +124,15 @@ open class View: Responder {
   /// Called before `bounds` is set, and returns the value to store. The default returns `proposed`.
   ///
   /// A scroll view aligns its offset to a grid here; a view of fixed size pins it. Called for every set of `bounds`, also to an equal
-  /// value, and for each set of `frame` to another size. Must not change the tree.
-  open func willChangeBounds(to proposed: Rect) -> Rect { proposed }
+  /// value, for each set of `frame` to another size, and for each move of a scroll view. Must not change the tree.
+  ///
+  /// - Parameter cause: why the bounds are set; `.client` for all but a scroll view's own moves.
+  open func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect { proposed }
 
   /// Called after `bounds` has changed from `old`, and after the marks of rules 9 and 10.
-  open func boundsDidChange(from old: Rect) {}
+  ///
+  /// - Parameter cause: why; `.client` for all but a scroll view's own moves.
+  open func boundsDidChange(from old: Rect, by cause: BoundsCause) {}
 
   // MARK: Layout (View+Layout.swift)
 

@@ -22,13 +22,12 @@ final class ShadowDelegate: ScrollViewDelegate {
 /// Counts the changes of its offset, corrections by a layout left out.
 final class CountedScrollView: ScrollView {
   var moves = 0
-  var isCorrecting = false
   /// Another legal range than that of the content.
   var plane: OffsetRange?
   override var legalRange: OffsetRange { plane ?? super.legalRange }
 
-  override func boundsDidChange(from old: Rect) {
-    if bounds.origin != old.origin, !isCorrecting { moves += 1 }
-    super.boundsDidChange(from: old)
+  override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
+    if bounds.origin != old.origin, cause != .correction { moves += 1 }
+    super.boundsDidChange(from: old, by: cause)
   }
 }

@@ -218,9 +218,7 @@ final class ScrollViewCrowd: ScrollViewDelegate {
       let correction = Point(x: 0, y: number(-80...80))
       log.append("reposition \(correction)")
       clientOffsets = []
-      view.isCorrecting = true
       view.reposition(contentSize: view.contentSize, correction: correction)
-      view.isCorrecting = false
     case 16:
       log.append(view.superview == nil ? "back in the window" : "out of the window")
       if view.superview == nil { window.addSubview(view) } else { view.removeFromSuperview() }

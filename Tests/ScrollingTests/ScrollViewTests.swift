@@ -30,6 +30,63 @@ struct ScrollViewTests {
     #expect(rig.view.frame == rig.window.bounds)
   }
 
+  @Test("says with each change of its bounds what has moved it, also inside another move")
+  func causes() throws {
+    let rig = Told.rig()
+    rig.view.contentOffset.y = 100
+    try rig.move(.jump(to: Point(x: 0, y: 200)))
+    try rig.move(.wheel(by: Point(x: 0, y: 30)))
+    rig.view.reposition(contentSize: Size(width: 300, height: 5000), correction: Point(x: 0, y: 40))
+    rig.view.contentSize.height = 600  // the end is at 200
+    rig.view.frame.size.height = 420
+    #expect(rig.view.told == [.client, .jump, .motion, .correction, .motion, .client, .motion])
+    rig.view.told = []
+    rig.view.delegate = rig.delegate
+    rig.delegate.offset = 50
+    try rig.move(.wheel(by: Point(x: 0, y: -10)))
+    #expect(rig.view.told == [.motion, .client] && rig.view.contentOffset.y == 50)
+  }
+
+  private final class Told: ScrollView {
+    var told: [BoundsCause] = []
+
+    override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
+      told.append(cause)
+      super.boundsDidChange(from: old, by: cause)
+    }
+
+    /// Scrolls once, from inside a didScroll.
+    final class Delegate: ScrollViewDelegate {
+      var offset: Double?
+
+      func scrollViewDidScroll(_ scrollView: ScrollView) {
+        guard let offset else { return }
+        self.offset = nil
+        scrollView.contentOffset.y = offset
+      }
+    }
+
+    struct Rig {
+      let window = Window(frame: Rect(x: 0, y: 0, width: 300, height: 400))
+      let view = Told()
+      let delegate = Delegate()
+
+      func move(_ event: ScrollEvent) throws {
+        try view.handle(event)
+        window.tick(at: Instant(frame: window.tickCount + 1, hz: 60))
+      }
+    }
+
+    static func rig() -> Rig {
+      let rig = Rig()
+      rig.view.frame = rig.window.bounds
+      rig.view.contentSize = Size(width: 300, height: 4000)
+      rig.window.addSubview(rig.view)
+      rig.view.told = []
+      return rig
+    }
+  }
+
   @Test("is laid out once a cycle however often it scrolls, and its superview not at all (rule 11)")
   func marks() throws {
     let rig = ScrollRig()

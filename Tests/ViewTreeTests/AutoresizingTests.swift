@@ -215,7 +215,9 @@ struct AutoresizingTests {
   @Test("a subview that pins its size keeps it, a subview that leaves during the resizing of its sibling is left alone")
   func hostileSubviews() {
     final class Pinned: View {
-      override func willChangeBounds(to proposed: Rect) -> Rect { Rect(origin: proposed.origin, size: Size(width: 10, height: 10)) }
+      override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect {
+        Rect(origin: proposed.origin, size: Size(width: 10, height: 10))
+      }
     }
     let (parent, outgoingTile) = pair(Rect(x: 0, y: 0, width: 50, height: 50), in: Size(width: 50, height: 50), Mask(rawValue: 2))
     let pinned = Pinned(frame: Rect(x: 5, y: 5, width: 10, height: 10))

@@ -84,7 +84,7 @@ struct GeometryTests {
   func boundsHook() {
     final class Watcher: View {
       var seen: [String] = []
-      override func boundsDidChange(from old: Rect) {
+      override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
         seen.append("\(old.width) to \(bounds.width), dirty \(isLayoutNeeded)")
       }
     }
@@ -101,7 +101,7 @@ struct GeometryTests {
   @Test("a view that changes the proposed size still goes to the origin that the frame names (found: it stood beside it)")
   func pinnedSizeKeepsOrigin() {
     final class Halved: View {
-      override func willChangeBounds(to proposed: Rect) -> Rect {
+      override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect {
         Rect(origin: proposed.origin, size: Size(width: proposed.width / 2, height: proposed.height / 4))
       }
     }

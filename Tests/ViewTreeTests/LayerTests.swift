@@ -82,7 +82,9 @@ struct LayerTests {
   @Test("a layer's frame goes through an overridden frame and the bounds' hook of the view")
   func overrides() {
     final class Pinned: View {
-      override func willChangeBounds(to proposed: Rect) -> Rect { Rect(origin: proposed.origin, size: Size(width: 9, height: 9)) }
+      override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect {
+        Rect(origin: proposed.origin, size: Size(width: 9, height: 9))
+      }
     }
     let view = Pinned()
     view.layer.frame = Rect(x: 4, y: 5, width: 100, height: 100)

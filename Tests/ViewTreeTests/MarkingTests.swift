@@ -245,7 +245,7 @@ struct WidespreadClaimTests {
   @Test("wrong: a setter that adds to the width fixes a view's size (it grows with each pass); willChangeBounds pins it")
   func pinnedSize() {
     final class Pinned: View {
-      override func willChangeBounds(to proposed: Rect) -> Rect {
+      override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect {
         Rect(origin: proposed.origin, size: Size(width: 44, height: 44))
       }
     }

@@ -39,7 +39,7 @@ class Probe: View {
 
   override func layoutSubviews() { record("layoutSubviews", .layoutSubviews) }
   override func advance(to instant: Instant) { record("advance", .advance) }
-  override func boundsDidChange(from old: Rect) { record("boundsDidChange", .boundsDidChange) }
+  override func boundsDidChange(from old: Rect, by cause: BoundsCause) { record("boundsDidChange", .boundsDidChange) }
   override func didAddSubview(_ subview: View) { record("didAddSubview(\(named(subview)))", .didAddSubview) }
   override func willRemoveSubview(_ subview: View) { record("willRemoveSubview(\(named(subview)))", .willRemoveSubview) }
   override func willMove(toSuperview superview: View?) { record("willMove(toSuperview: \(named(superview)))", .willMoveToSuperview) }

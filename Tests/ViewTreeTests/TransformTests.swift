@@ -201,7 +201,9 @@ struct TransformTests {
   func badProposal() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       final class Broken: View {
-        override func willChangeBounds(to proposed: Rect) -> Rect { Rect(x: .nan, y: 0, width: proposed.width, height: 1) }
+        override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect {
+          Rect(x: .nan, y: 0, width: proposed.width, height: 1)
+        }
       }
       Broken().bounds.size.width = 5
     }

@@ -45,7 +45,7 @@ private final class TurningView: View {
     super.init(frame: .zero)
   }
 
-  override func boundsDidChange(from old: Rect) {
+  override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
     if old.size != bounds.size { log.lines.append("\(name) is \(Int(bounds.width)) x \(Int(bounds.height))") }
   }
 

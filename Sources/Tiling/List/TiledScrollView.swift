@@ -129,14 +129,14 @@ public final class TiledScrollView: ScrollView {
 
   /// Puts every offset on the 1/64 grid before it is committed (decision 1); one set from inside a layout or a callback waits for the next
   /// tick (invariant A11). Motions and fingers stay within the grid's ±2^47 points; a program that leaves it is in error.
-  public override func willChangeBounds(to proposed: Rect) -> Rect {
-    guard isMovingItself || !mustWait, LayoutUnit.holds(proposed.origin) else { return adjusted(proposed) }
+  public override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect {
+    guard cause != .client || !mustWait, LayoutUnit.holds(proposed.origin) else { return adjusted(proposed, by: cause) }
     return proposed.offsetBy(dx: 0, dy: 0)  // never -0
   }
 
-  private func adjusted(_ proposed: Rect) -> Rect {
+  private func adjusted(_ proposed: Rect, by cause: BoundsCause) -> Rect {
     var adjusted = proposed
-    if isMovingItself {
+    if cause != .client {
       adjusted.origin = OffsetRange.grid.clamped(proposed.origin)
     } else if mustWait, proposed.origin != bounds.origin || proposed.size == storedSize {
       wait(for: .jump(proposed.origin))
@@ -146,15 +146,15 @@ public final class TiledScrollView: ScrollView {
     return adjusted
   }
 
-  public override func boundsDidChange(from old: Rect) {
+  public override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
     let outer = isInCallback
-    let (before, isByFinger, new) = (offset, isMovingOn && isTracking, Rect(origin: storedOffset, size: storedSize))
+    let (before, isByFinger, new) = (offset, cause == .motion && isTracking, Rect(origin: storedOffset, size: storedSize))
     if !isDeciding {  // else the virtualizer has moved the offset itself, and takes a new size when it is done
       if new.size != old.size { takeBounds() } else { takeOffset() }
       storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travel.now, by: (offset - before).points)
     }
     isInCallback = true
-    followBounds(from: old, to: new)
+    followBounds(from: old, to: new, by: cause)
     isInCallback = outer
     guard travelAlong != virtualizer.travel.now else { return }
     virtualizer.tick = tickOfChange
@@ -246,7 +246,7 @@ public final class TiledScrollView: ScrollView {
     if pending.restorableState != nil { restoreWaitingState() }
     if virtualizer.needsSlots { fillPool() }
     let items = virtualizer.takesNoItem ? TileItems(placing: self) : TileItems(of: self)
-    layoutDidEnd(isSteady: decide(over: items) { $0.layOut(asking: $1) })
+    layoutDidEnd(isSteady: decide(over: items) { $0.layOutChanges(asking: $1) })
     if !virtualizer.hasLaidOutViewport { setNeedsLayout() }  // a bind has resized the view (rule 23)
   }
 

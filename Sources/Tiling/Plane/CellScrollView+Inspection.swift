@@ -44,12 +44,12 @@ extension CellScrollView {
     }
   }
 
-  func noteMove(from old: Point) {
+  func noteMove(from old: Point, by cause: BoundsCause) {
     let x = LayoutUnit(nearest: bounds.minX) - LayoutUnit(nearest: old.x)
     let y = LayoutUnit(nearest: bounds.minY) - LayoutUnit(nearest: old.y)
     guard x != .zero || y != .zero else { return }
     note {
-      if isCorrecting {
+      if cause == .correction {
         $0.correctionX += x
         $0.correctionY += y
       } else {

@@ -53,10 +53,8 @@ extension CellScrollView {
       let origin = LayoutUnit(nearest: offset).rawValue
       return Double(min(max(origin + delta, -limit), limit) - origin) / 64
     }
-    isCorrecting = true
     reposition(
       contentSize: contentSize, correction: Point(x: allowed(x, from: bounds.minX), y: allowed(y, from: bounds.minY)))
-    isCorrecting = false
     setNeedsLayoutImplicitly()
   }
 }

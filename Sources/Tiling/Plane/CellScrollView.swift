@@ -21,7 +21,6 @@ public class CellScrollView: ScrollView {
 
   @exclusivity(unchecked) private var pooledSize = Size.zero  // the viewport for which the pool was filled
   @exclusivity(unchecked) var isInCallback = false
-  @exclusivity(unchecked) var isCorrecting = false
   @exclusivity(unchecked) var hasStaleTiles = false
   @exclusivity(unchecked) var waitingChanges: [WaitingCellChange] = []
 
@@ -87,9 +86,9 @@ public class CellScrollView: ScrollView {
 
   /// Puts every offset on the 1/64 grid before it is committed (decision 1); one set from inside a layout or a callback waits for the next
   /// tick (invariant A11). Motions and fingers stay within the grid's ±2^47 points; a program that leaves it is in error.
-  public override func willChangeBounds(to proposed: Rect) -> Rect {
+  public override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect {
     var adjusted = proposed
-    if isMovingItself {
+    if cause != .client {
       adjusted.origin = OffsetRange.grid.clamped(proposed.origin)
     } else if mustWait, proposed.origin != bounds.origin || proposed.size == bounds.size {
       wait(with: .jump(proposed.origin))
@@ -99,11 +98,11 @@ public class CellScrollView: ScrollView {
     return adjusted
   }
 
-  public override func boundsDidChange(from old: Rect) {
+  public override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
     let outer = isInCallback
     isInCallback = true
-    noteMove(from: old.origin)
-    super.boundsDidChange(from: old)
+    noteMove(from: old.origin, by: cause)
+    super.boundsDidChange(from: old, by: cause)
     isInCallback = outer
   }
 

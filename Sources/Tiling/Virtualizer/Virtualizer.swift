@@ -92,6 +92,7 @@ public struct Virtualizer: ~Copyable {
     recorder.record(travel: way, in: tick)
   }
 
+  @inline(__always)
   var isViewportNew: Bool { !hasLaidOutViewport || (realized.stability == nil && isAcrossNew) }
 
   @inline(__always)
@@ -157,7 +158,8 @@ public struct Virtualizer: ~Copyable {
     return true
   }
 
-  private mutating func layOutChanges(asking items: some VirtualizedItems) -> Bool {
+  /// The same where ``stillScreen`` is nil.
+  mutating func layOutChanges(asking items: some VirtualizedItems) -> Bool {
     if isViewportNew { viewportDidResize(asking: items) }
     if needsSlots { growSlots() }
     if realized.areDisplaced { placeRealizedSlots(asking: items) }

@@ -148,8 +148,8 @@ open class Window: View {
     if !isTicking { deliverDiagnostics() }
   }
 
-  open override func boundsDidChange(from old: Rect) {
-    super.boundsDidChange(from: old)
+  open override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
+    super.boundsDidChange(from: old, by: cause)
     if old.size != storedBounds.size, let view = rootViewController?.viewIfLoaded, view.superview === self { fill(with: view) }
   }
 
