@@ -56,7 +56,8 @@ struct Reader: ~Copyable {
     let frame = list.frame
     list.tick += 1  // what comes now belongs to the next frame
     let corrections = frame.corrections.map { " \($0.cause.rawValue) \($0.delta.points)" }.joined()
-    return ["\(title)", "  offset \(frame.offset.points) of \(frame.length.points)\(corrections)"]
+    let rest = frame.unmeasuredCount == 0 ? "" : ", \(frame.unmeasuredCount) posts not measured"
+    return ["\(title)", "  offset \(frame.offset.points) of \(frame.length.points)\(corrections)\(rest)"]
       + frame.items.map { item in
         let start = (item.place.start - frame.offset).points
         return

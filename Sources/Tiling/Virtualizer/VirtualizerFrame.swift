@@ -9,6 +9,8 @@ public struct VirtualizerFrame: Hashable, Sendable {
     public let key: ItemKey
     /// In the content. A pinned header has its own place here, wherever it is shown.
     public let place: TilePlace
+    /// Whether its extent is known; else it is an estimate, because a limit of measuring was reached.
+    public let isMeasured: Bool
   }
 
   /// The viewport's offset after all corrections.
@@ -25,6 +27,8 @@ public struct VirtualizerFrame: Hashable, Sendable {
   public let corrections: [TilingFrame.Correction]
   /// Realized items for which no slot was free.
   public let missing: [Int]
+  /// How many items of the content are still to be measured: each when it comes on screen.
+  public let unmeasuredCount: Int
 }
 
 extension Virtualizer {
@@ -34,11 +38,13 @@ extension Virtualizer {
     let record = recorder.frame(ofTick: tick)
     let items = realized.slots.elements.compactMap { slot -> VirtualizerFrame.Item? in
       guard slot.isSome, let index = slots[slot].item, index < count else { return nil }
-      return VirtualizerFrame.Item(slot: slot, index: index, key: slots[slot].key, place: place(of: index))
+      return VirtualizerFrame.Item(
+        slot: slot, index: index, key: slots[slot].key, place: place(of: index), isMeasured: isMeasured(index))
     }
     return VirtualizerFrame(
       offset: viewport.offset, length: length, items: items, taken: slots.slots { $0.takenTick == tick },
-      released: slots.slots { $0.releasedTick == tick }, corrections: record.corrections, missing: realized.missing)
+      released: slots.slots { $0.releasedTick == tick }, corrections: record.corrections, missing: realized.missing,
+      unmeasuredCount: layout?.unmeasuredCount ?? extents.unmeasuredCount)
   }
 
   /// An item's place in the content, with a slot or without: an estimate after unmeasured items. In a list both cross-axis values are 0.

@@ -16,7 +16,8 @@ struct VirtualizerTests {
     let first = list.frame
     #expect(first.items.first?.key == ItemKey(rawValue: 37))  // 80 points are assumed of each
     #expect(first.items.map(\.index) == Array(first.items[0].index..<first.items[0].index + first.items.count))
-    #expect(first.missing.isEmpty)
+    #expect(first.missing.isEmpty && first.items.allSatisfy(\.isMeasured))
+    #expect(first.unmeasuredCount == 100 - first.items.count)
 
     items.insert([400, 30], at: 3)
     try list.apply(ItemBatch([.insert(3..<5)], countAfter: items.count), asking: items)
