@@ -36,10 +36,10 @@ struct Reader: ~Copyable {
       scroll(by: 40)
       frames.append(frame("scrolls down by 40"))
       let place = list.state(asking: posts)
-      guard list.scrollToItem(at: posts.count - 1, position: .end) else { return frames }
+      guard list.scrollToItem(at: posts.count - 1, position: .end, asking: posts) == .done else { return frames }
       frames.append(frame("goes to the last post"))
-      guard list.restore(place, asking: posts) else { return frames }
-      frames.append(frame("comes back to where it was, which was saved"))
+      guard list.restore(place, asking: posts) == .done else { return frames }
+      frames.append(frame("returns to the saved place"))
       return frames
     } catch { return [["\(error)"]] }
   }

@@ -2,7 +2,7 @@ import Scrolling
 import ViewTree
 
 extension OffsetRange {
-  /// All offsets on the 1/64 point grid.
+  /// The range of the grid: ±2^47 points on both axes.
   static let grid = OffsetRange(
     min: Point(x: -LayoutUnit.maximumPoints, y: -LayoutUnit.maximumPoints),
     max: Point(x: LayoutUnit.maximumPoints, y: LayoutUnit.maximumPoints))

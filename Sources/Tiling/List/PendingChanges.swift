@@ -29,6 +29,8 @@ struct PendingChanges {
 
   var isEmpty: Bool { changes.isEmpty && command == nil }
 
+  var movesOffset: Bool { command != nil || changes.contains(where: \.movesOffset) }
+
   var hasBatches: Bool { !changes.isEmpty && batchCount > 0 }
 
   var batchCount: Int { changes.count { if case .batch = $0 { true } else { false } } }

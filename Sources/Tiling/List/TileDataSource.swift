@@ -1,8 +1,8 @@
 /// The items of a tiled scroll view: their keys, extents and content.
 ///
 /// Four requirements have no default: ``count``, ``key(at:)``, ``makeTile(of:)`` and ``bind(_:at:)``. With these the list is one of tiles
-/// that measure themselves, of at least 44 points each. Called only from the tick of the view's window, from `apply` and from `reload`. No
-/// query may change the items. Extents are known up front, or measured as the items come on screen: either way the offset never jumps.
+/// that measure themselves, of at least 44 points each. Called only from the tick of the view's window, and from a call of the view that
+/// changes its items, goes to one, or saves what it shows. No query may change the items. Extents are known up front, or measured as the items come on screen: either way the offset never jumps.
 ///
 /// ```swift
 /// final class Posts: TileDataSource {
@@ -77,7 +77,7 @@ public protocol TileDataSource: AnyObject {
   func adopt(_ batch: ItemBatch)
 
   /// The indices of the items with these keys, nil for unknown ones. Asked after a reload, for items on screen and measured ones; by
-  /// commands that name a key; of a layout also at a new width. The default visits every item.
+  /// commands that name a key, and `restore`; of a layout also at a new width. The default visits every item.
   func indices(of keys: [ItemKey]) -> [Int?]
 }
 

@@ -47,7 +47,7 @@ extension TiledScrollView {
   public func setNeedsMeasure(_ key: ItemKey) -> Bool {
     if remeasureTile(showing: key) { return true }
     guard mustWait || hasWaitingBatches else { return carryOutMeasure(key) }
-    guard dataSource?.indices(of: [key]).first.flatMap({ $0 }) != nil, let isWaiting = pending.measures(key) else { return false }
+    guard index(of: key) != nil, let isWaiting = pending.measures(key) else { return false }
     if !isWaiting { wait(for: .measure(key)) }
     return true
   }
@@ -112,9 +112,7 @@ extension TiledScrollView {
   /// Updates this item alone; an error of its extent is in the frame.
   @discardableResult
   private func carryOutMeasure(_ key: ItemKey) -> Bool {
-    guard virtualizer.error == nil, let source = dataSource, let index = source.indices(of: [key]).first.flatMap({ $0 }) else {
-      return false
-    }
+    guard virtualizer.error == nil, let index = index(of: key) else { return false }
     virtualizer.measuring.lastLengths.expire(key)
     let isOuter = isInCallback
     isInCallback = true

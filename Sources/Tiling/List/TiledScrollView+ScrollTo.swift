@@ -29,9 +29,11 @@ extension TiledScrollView {
   /// - Complexity: additionally that of ``TileDataSource/indices(of:)``.
   @discardableResult
   public func scrollToItem(withKey key: ItemKey, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
-    guard let found = dataSource?.indices(of: [key]).first, let index = found else { return false }
+    guard let index = index(of: key) else { return false }
     return scrollToItem(at: index, position: position, animated: animated)
   }
+
+  func index(of key: ItemKey) -> Int? { TileItems(of: self).found([key], among: itemCount)[0] }
 
   /// - Precondition: no layout and no callback runs.
   func carryOut(_ command: ScrollCommand) {
@@ -40,7 +42,8 @@ extension TiledScrollView {
     if let layout, !layout.settle(through: command.index) { return wait(for: command) }
     virtualizer.target = nil
     guard let aim = virtualizer.aim(of: command.index, at: command.position) else {
-      return jump(to: pointOnAxis(isTracking ? offset : virtualizer.legal(offset)))  // ends a motion
+      jump(to: pointOnAxis(isTracking ? offset : virtualizer.legal(offset)))  // ends a motion
+      return virtualizer.anchor.keepClamps()
     }
     let destination = pointOnAxis(aim.legal)
     if command.isAnimated, !isTracking {

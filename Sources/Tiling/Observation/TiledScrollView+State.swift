@@ -3,7 +3,13 @@ import ViewTree
 
 extension TiledScrollView {
   /// The items on the screen and their places, or the state that is still to be restored. O(items on screen + log items).
-  public var state: TilingState { pending.stateToRestore ?? virtualizer.state(asking: TileItems(of: self)) }
+  public var state: TilingState {
+    if let state = pending.stateToRestore { return state }
+    let outer = isInCallback
+    isInCallback = true  // the data source is asked
+    defer { isInCallback = outer }
+    return virtualizer.state(asking: TileItems(of: self))
+  }
 
   /// Puts the first surviving item of the state where it was on the screen (invariant F4), after any insertions, removals and moves.
   ///
@@ -44,7 +50,10 @@ extension TiledScrollView {
     isInCallback = true  // the data source is asked
     let restoration = decide { $0.restoration(of: state, asking: $1) }
     isInCallback = outer
-    guard let restoration else { return wait(for: .restore(state)) }
+    guard let restoration else {
+      if !pending.movesOffset { wait(for: .restore(state)) }  // else the data source has given a newer command
+      return
+    }
     let legal = virtualizer.legal(restoration.wanted)
     jump(to: pointOnAxis(legal))  // ends a motion
     setNeedsLayoutImplicitly()

@@ -1,8 +1,8 @@
 import ViewTree
 
-/// A tiled scroll view's position, to be saved and restored over the same items or edited ones. Lengths are counts of 1/64 point.
+/// What a list shows, to be saved and restored over the same items or edited ones. Lengths are counts of 1/64 point.
 ///
-/// Save `list.state`; call `list.restore(state)`, also before the list has a size.
+/// Save a view's `list.state`; call `list.restore(state)`, also before the view has a size. A ``Virtualizer`` has both, too.
 public struct TilingState: Hashable, Sendable, Codable {
   /// An item that was on the screen.
   public struct Item: Hashable, Sendable, Codable {

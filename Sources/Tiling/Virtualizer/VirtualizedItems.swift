@@ -103,3 +103,14 @@ extension VirtualizedItems {
   public func state(ofAnimation animation: Int) -> ScrollAnimationState { .over }
   public func redirectAnimation(to offset: LayoutUnit) {}
 }
+
+extension VirtualizedItems {
+  /// The index of each key among `count` items. What the items answer may be wrong: no index is out of range, and none is left out.
+  func found(_ keys: [ItemKey], among count: Int) -> [Int?] {
+    let answers = areAvailable && !keys.isEmpty ? indices(of: keys) : []
+    return keys.indices.map { place in
+      guard place < answers.count, let index = answers[place], index >= 0, index < count else { return nil }
+      return index
+    }
+  }
+}

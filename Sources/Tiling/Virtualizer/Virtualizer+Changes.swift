@@ -151,7 +151,7 @@ extension Virtualizer {
   ) -> ArraySlice<Int?> {
     let bound = realized.slots.elements.filter { $0.isSome && slots[$0].isBound }
     let keys = bound.map { slots[$0].key } + (target.map { [$0.key] } ?? []) + others
-    let found = items.areAvailable ? items.indices(of: keys) : keys.map { _ in nil }
+    let found = items.found(keys, among: count)
     let indices = anchor.items.elements.map { item in
       item.index.flatMap { old in bound.firstIndex { slots[$0].index == old } }.flatMap { found[$0] }
     }

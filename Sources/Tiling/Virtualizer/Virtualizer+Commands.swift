@@ -1,39 +1,61 @@
 import ViewTree
 
-/// A program's commands without an animation. A ``TiledScrollView`` has its own, which move its offset and end its motions.
+/// Commands of a program; none is animated. A ``TiledScrollView`` has commands of its own, which also move its offset and end its motions.
+/// The items are those of the last batch or reload.
 extension Virtualizer {
-  /// Scrolls to an item: exactly there if the content allows it, else to the nearest legal offset (C9). A ``layOut(asking:)`` must follow;
-  /// what it measures around the item does not move it.
+  /// What has become of a command.
+  public enum CommandResult: Hashable, Sendable {
+    /// The viewport is there. Call ``Virtualizer/layOut(asking:)`` next: it measures items around the place without moving it.
+    case done
+    /// A layout had to place more items first, and has placed as many as it may at once. Give the command again.
+    case unfinished
+    /// Nothing to do it on: no such item, no extent of the viewport, no plausible state, no items to ask, or a refused batch or extent.
+    case refused
+  }
+
+  /// Scrolls to an item: exactly there if the content allows it, else to the nearest legal offset.
   ///
-  /// - Returns: false, without effect, if there is no such item or the virtualizer awaits a reload; or if a layout has to place more items
-  ///   up to there than it may at once. Then call it again: each call places more.
+  /// A viewport of a new width has the items' extents asked for first; one that is refused is in ``error``.
+  ///
   /// - Complexity: O(log items); in a masonry O(items placed up to there), a limited number per call.
-  public mutating func scrollToItem(at index: Int, position: ItemScrollPosition = .start) -> Bool {
-    guard index >= 0, index < count, error == nil, layout?.settle(through: index) ?? true else { return false }
+  public mutating func scrollToItem(
+    at index: Int, position: ItemScrollPosition = .start, asking items: some VirtualizedItems
+  ) -> CommandResult {
+    guard index >= 0, index < count, isReady(asking: items) else { return .refused }
+    guard layout?.settle(through: index) ?? true else { return .unfinished }
     target = nil
     guard let aim = aim(of: index, at: position) else {
       jump(to: legal(viewport.offset))
-      return true
+      anchor.keepClamps()
+      return .done
     }
     jump(to: aim.legal)
     hold(aim)
-    return true
+    return .done
   }
 
-  /// Puts the first surviving item of a state where it was on the screen (invariant F4), as ``TiledScrollView/restore(_:)`` does. A
-  /// ``layOut(asking:)`` must follow.
+  /// Puts the first surviving item of a state where it was on the screen, after any insertions, removals and moves, as
+  /// ``TiledScrollView/restore(_:)`` does, which waits where this refuses.
   ///
-  /// - Returns: false, without effect, if the state is not plausible, the viewport has no extent, there are no items, or the virtualizer
-  ///   awaits a reload; or if a layout has to place more items. Then call it again.
-  /// - Complexity: that of ``VirtualizedItems/indices(of:)``, and that of ``scrollToItem(at:position:)``.
-  public mutating func restore(_ state: TilingState, asking items: some VirtualizedItems) -> Bool {
-    guard state.isPlausible, canRestore else { return false }
-    if isViewportNew { viewportDidResize(asking: items) }
-    guard error == nil, let restoration = restoration(of: state, asking: items) else { return false }
+  /// A viewport of a new width has the items' extents asked for first; one that is refused is in ``error``.
+  ///
+  /// - Complexity: that of ``VirtualizedItems/indices(of:)``, and that of ``scrollToItem(at:position:asking:)``.
+  public mutating func restore(_ state: TilingState, asking items: some VirtualizedItems) -> CommandResult {
+    guard state.isPlausible, canRestore, items.areAvailable, isReady(asking: items) else { return .refused }
+    guard let restoration = restoration(of: state, asking: items) else { return .unfinished }
     let offset = legal(restoration.wanted)
     jump(to: offset)
-    hold(restoration, clamp: offset - restoration.wanted, asking: items)
-    return true
+    let activity = items.activity
+    let isHeld = activity == .held || activity == .lifted  // a finger holds its offset
+    hold(restoration, clamp: isHeld ? .zero : offset - restoration.wanted, asking: items)
+    return .done
+  }
+
+  /// Whether a command can find places. Asks for the extents at a new width.
+  private mutating func isReady(asking items: some VirtualizedItems) -> Bool {
+    guard viewport.extent > .zero, error == nil else { return false }
+    if isViewportNew { viewportDidResize(asking: items) }
+    return error == nil
   }
 
   private mutating func jump(to offset: LayoutUnit) {

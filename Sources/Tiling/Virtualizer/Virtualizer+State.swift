@@ -2,7 +2,7 @@ import ViewTree
 
 /// Saving and restoring what is on screen, over the same items or edited ones.
 extension Virtualizer {
-  /// The items on screen and their places. O(items on screen + log items).
+  /// The items on screen and their places; the items are those of the last batch or reload. O(items on screen + log items).
   public func state(asking items: some VirtualizedItems) -> TilingState {
     let offset = viewport.offset
     var shown: [TilingState.Item] = []
@@ -18,18 +18,19 @@ extension Virtualizer {
     return error == nil && items.areAvailable ? items.key(at: index) : nil
   }
 
-  /// Whether the viewport has an extent, there are items, and none of them is refused.
-  var canRestore: Bool { viewport.extent > .zero && count > 0 && error == nil }
+  /// Whether the viewport has a size, there are items, and no batch or extent has been refused.
+  var canRestore: Bool { !viewport.size.isEmpty && count > 0 && error == nil }
 
-  /// The surviving items of a saved state, at their saved places around an offset.
+  /// The surviving items of a saved state, and the offset that puts them at their saved places.
   struct Restoration {
     let items: [TilingState.Item]  // with their present indices
-    let wanted: LayoutUnit  // the offset
+    let wanted: LayoutUnit
   }
 
-  /// Gives the surviving items their old extents as estimates, so that they are on screen again and are measured there.
+  /// Gives the surviving items their old extents as estimates, so that they are on screen again and are measured there. Ends the following
+  /// of an animated scroll.
   ///
-  /// Nil if a layout has to place more items first: the next frame asks again.
+  /// Nil if a layout has to place more items first: the caller asks again.
   mutating func restoration(of state: TilingState, asking items: some VirtualizedItems) -> Restoration? {
     target = nil
     let survivors = survivors(of: state, asking: items)
@@ -39,9 +40,9 @@ extension Virtualizer {
     return Restoration(items: survivors, wanted: wanted ?? LayoutUnit(rawValue: state.offset))
   }
 
-  /// Makes the items the anchor's candidates. `clamp` is how far the offset is from the one that they want. A layout must follow.
+  /// Makes the items the anchor's candidates. `clamp` is the offset's distance from the wanted one. A layout must follow.
   mutating func hold(_ restoration: Restoration, clamp: LayoutUnit, asking items: some VirtualizedItems) {
-    guard !restoration.items.isEmpty else { return }
+    guard !restoration.items.isEmpty else { return anchor.keepClamps() }
     travel.restart()
     anchor.begin(holding: .start)
     for item in restoration.items { anchor.append(index: item.index, at: restoration.wanted + LayoutUnit(rawValue: item.start)) }
@@ -52,8 +53,8 @@ extension Virtualizer {
   /// The items of the state that still exist, with their present indices, in the state's order; if none, a substitute for the first.
   private func survivors(of state: TilingState, asking items: some VirtualizedItems) -> [TilingState.Item] {
     var survivors: [TilingState.Item] = []
-    for (item, index) in zip(state.items, items.indices(of: state.items.map(\.key))) {
-      guard let index, index < count else { continue }
+    for (item, index) in zip(state.items, items.found(state.items.map(\.key), among: count)) {
+      guard let index else { continue }
       var item = item
       item.index = index
       survivors.append(item)

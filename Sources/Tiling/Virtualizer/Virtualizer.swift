@@ -3,9 +3,9 @@ public import ViewTree
 /// Decides what a list shows, without views: which items are realized and on which slot, where each is, what is still to be measured, and
 /// how the offset follows changes of the items.
 ///
-/// In go the viewport, batches and commands (``scrollToItem(at:position:)``, ``restore(_:asking:)``); what it does not know of the items it
-/// asks of a ``VirtualizedItems``, a generic parameter. Out comes a frame: the slots that have taken or given up items, their places, the
-/// corrections of the offset. A ``TiledScrollView`` shows the slots as tiles; a backend, or a test, can do without.
+/// It takes the viewport, batches and commands (``scrollToItem(at:position:asking:)``, ``restore(_:asking:)``). It asks a
+/// ``VirtualizedItems``, a generic parameter, what it does not know of the items. It gives a frame: the slots that have taken or given up
+/// items, their places, the corrections of the offset. A ``TiledScrollView`` shows the slots as tiles; a backend, or a test, can do without.
 ///
 /// ```swift
 /// var list = Virtualizer(kinds: [TileKind(name: "post", minimumExtent: 60)])
@@ -153,6 +153,7 @@ public struct Virtualizer: ~Copyable {
   /// - Complexity: O(1) if they do, else O(slots + log items), and what must be measured.
   @discardableResult
   public mutating func layOut(asking items: some VirtualizedItems) -> Bool {
+    if needsAnotherPass { beginAnotherPass() }
     guard let stillScreen else { return layOutChanges(asking: items) }
     layoutDidEnd(showing: stillScreen)
     return true

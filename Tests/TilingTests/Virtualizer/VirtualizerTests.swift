@@ -67,14 +67,15 @@ struct VirtualizerTests {
       switch random.below(8) {
       case 0:
         let (index, position) = (random.below(items.count), ItemScrollPosition.allCases[random.below(4)])
-        let (isThere, isThereInView) = (list.scrollToItem(at: index, position: position), view.scrollToItem(at: index, position: position))
-        #expect(isThere && isThereInView)
+        let result = list.scrollToItem(at: index, position: position, asking: items)
+        let isThereInView = view.scrollToItem(at: index, position: position)
+        #expect(result == .done && isThereInView)
       case 1:
         guard let saved else { break }
-        let (isRestored, isRestoredInView) = (list.restore(saved, asking: items), view.restore(saved))
-        #expect(isRestored && isRestoredInView)
+        let (result, isRestoredInView) = (list.restore(saved, asking: items), view.restore(saved))
+        #expect(result == .done && isRestoredInView)
         guard random.below(2) == 0 else { break }
-        let batch = items.insert([500], at: items.count)  // the end comes within reach of a place that was clamped
+        let batch = items.insert([500], at: items.count)  // a clamped place comes within reach
         try view.apply(batch)
         try list.apply(batch, asking: items)
       default:
@@ -99,7 +100,7 @@ struct VirtualizerTests {
     }
   }
 
-  @Test("goes to an item, and puts a saved state back over edited items, before its first layout", arguments: ItemScrollPosition.allCases)
+  @Test("scrolls to an item, and restores a state over edited items, before the first layout", arguments: ItemScrollPosition.allCases)
   func commands(position: ItemScrollPosition) throws {
     let items = Items(heights: (0..<100).map { 50 + Double($0 % 7) * 10 })
     func opened() throws -> Virtualizer {
@@ -109,12 +110,12 @@ struct VirtualizerTests {
       return list
     }
     var first = try opened()
-    let isThere = first.scrollToItem(at: 60, position: position)
+    let result = first.scrollToItem(at: 60, position: position, asking: items)
     first.layOut(asking: items)
     let frame = first.frame
     let place = try #require(frame.items.first { $0.index == 60 }).place
     let (start, end) = (place.start - frame.offset, place.start + place.extent - frame.offset)
-    #expect(isThere && place.extent == LayoutUnit(nearest: items.items[60].height))
+    #expect(result == .done && place.extent == LayoutUnit(nearest: items.items[60].height))
     switch position {
     case .start: #expect(start == .zero)
     case .center: #expect(start + end == LayoutUnit(nearest: 600))
@@ -124,13 +125,13 @@ struct VirtualizerTests {
     items.insert([400, 30], at: 3)
     items.remove(80..<90)
     var second = try opened()
-    let isRestored = second.restore(state, asking: items)
+    let restored = second.restore(state, asking: items)
     second.layOut(asking: items)
-    #expect(isRestored && second.frame.items.map(\.key) == frame.items.map(\.key))
+    #expect(restored == .done && second.frame.items.map(\.key) == frame.items.map(\.key))
     #expect(second.frame.items.map { $0.place.start - second.frame.offset } == frame.items.map { $0.place.start - frame.offset })
   }
 
-  @Test("a restored place that the content's end does not allow is reached when items come in the same frame; widths may be new")
+  @Test("reaches a restored place beyond the content's end if items are appended in the same frame, also at a new width")
   func restoredBeyondTheEnd() throws {
     let items = Items(heights: Array(repeating: 120, count: 40))
     var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
@@ -138,16 +139,16 @@ struct VirtualizerTests {
     list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
     list.tick = 1
     let state = TilingState(items: [.init(key: ItemKey(rawValue: 38), index: 38, start: -640, extent: 120 * 64)], offset: 0, count: 40)
-    let isRestored = list.restore(state, asking: items)
+    let result = list.restore(state, asking: items)
     let clamped = list.viewport.offset
     try list.apply(items.insert(Array(repeating: 120, count: 10), at: 40), asking: items)
     list.layOut(asking: items)
     let first = try #require(list.state(asking: items).items.first)
-    #expect(isRestored && clamped == LayoutUnit(nearest: 38 * 80 + 120 + 80 - 600))  // 80 points are assumed of all but the restored item
+    #expect(result == .done && clamped == LayoutUnit(nearest: 38 * 80 + 120 + 80 - 600))  // 80 points are assumed of all but the restored item
     #expect(first.key == ItemKey(rawValue: 38) && first.start == -640)
   }
 
-  @Test("refuses a command without an item, a viewport, a plausible state, or while it awaits a reload, and stays where it is")
+  @Test("refuses a command without such an item, a viewport or a plausible state, and while it awaits a reload, and stays where it is")
   func refusedCommands() throws {
     let items = Items(heights: Array(repeating: 60, count: 50))
     var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
@@ -155,16 +156,18 @@ struct VirtualizerTests {
     let state = TilingState(items: [.init(key: ItemKey(rawValue: 30), index: 30, start: -10, extent: 60)], offset: 0, count: 50)
     var wrong = state
     wrong.items[0].extent = 0
-    var taken = [list.restore(state, asking: items)]  // without a viewport
+    var results = [list.restore(state, asking: items), list.scrollToItem(at: 30, asking: items)]  // without a viewport
     list.setViewport(Viewport(size: ViewportSize(extent: 300, across: 390)))
-    taken += [list.restore(wrong, asking: items), list.scrollToItem(at: -1), list.scrollToItem(at: 50)]
+    results += [
+      list.restore(wrong, asking: items), list.scrollToItem(at: -1, asking: items), list.scrollToItem(at: 50, asking: items),
+    ]
     #expect(throws: TilingError.self) { try list.apply(ItemBatch([], countAfter: 51), asking: items) }
-    taken += [list.restore(state, asking: items), list.scrollToItem(at: 30)]
-    #expect(!taken.contains(true) && list.viewport.offset == .zero)
+    results += [list.restore(state, asking: items), list.scrollToItem(at: 30, asking: items)]
+    #expect(results.allSatisfy { $0 == .refused } && list.viewport.offset == .zero)
     try list.reload(asking: items)
-    let isRestored = list.restore(state, asking: items)
+    let restored = list.restore(state, asking: items)
     list.layOut(asking: items)
-    #expect(isRestored && list.state(asking: items).items[0].key == ItemKey(rawValue: 30))
+    #expect(restored == .done && list.state(asking: items).items[0].key == ItemKey(rawValue: 30))
   }
 
   @Test("asks to be called again while a masonry has to place more items than it may at once, and gets there")
@@ -174,9 +177,13 @@ struct VirtualizerTests {
     list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
     try list.reload(asking: items)
     var calls = 1
-    while !list.scrollToItem(at: 150_000) { calls += 1 }
+    var result = list.scrollToItem(at: 150_000, asking: items)
+    while result == .unfinished {
+      calls += 1
+      result = list.scrollToItem(at: 150_000, asking: items)
+    }
     list.layOut(asking: items)
-    #expect(calls > 1 && calls <= 150_000 / MasonryLayout.maximumPlacedAtOnce + 1)
+    #expect(result == .done && calls > 1 && calls <= 150_000 / MasonryLayout.maximumPlacedAtOnce + 1)
     #expect(list.viewport.offset == list.place(of: 150_000).start)
   }
 
