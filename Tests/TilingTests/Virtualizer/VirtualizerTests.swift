@@ -144,7 +144,8 @@ struct VirtualizerTests {
     try list.apply(items.insert(Array(repeating: 120, count: 10), at: 40), asking: items)
     list.layOut(asking: items)
     let first = try #require(list.state(asking: items).items.first)
-    #expect(result == .done && clamped == LayoutUnit(nearest: 38 * 80 + 120 + 80 - 600))  // 80 points are assumed of all but the restored item
+    let length = 39.0 * 80 + 120  // 80 points are assumed of all but the restored item
+    #expect(result == .done && clamped == LayoutUnit(nearest: length - 600))
     #expect(first.key == ItemKey(rawValue: 38) && first.start == -640)
   }
 
