@@ -124,14 +124,12 @@ open class View: Responder {
   /// Called before `bounds` is set, and returns the value to store. The default returns `proposed`.
   ///
   /// A scroll view aligns its offset to a grid here; a view of fixed size pins it. Called for every set of `bounds`, also to an equal
-  /// value, for each set of `frame` to another size, and for each move of a scroll view. Must not change the tree.
-  ///
-  /// - Parameter cause: why the bounds are set; `.client` for all but a scroll view's own moves.
+  /// value, for each set of `frame` to another size, and for each move of a scroll view. `cause` is `.client` for all but a scroll view's
+  /// own moves. Must not change the tree.
   open func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect { proposed }
 
-  /// Called after `bounds` has changed from `old`, and after the marks of rules 9 and 10.
-  ///
-  /// - Parameter cause: why; `.client` for all but a scroll view's own moves.
+  /// Called after `bounds` has changed from `old`, and after the marks of rules 9 and 10. `cause` is `.client` for all but a scroll view's own
+  /// moves.
   open func boundsDidChange(from old: Rect, by cause: BoundsCause) {}
 
   // MARK: Layout (View+Layout.swift)
