@@ -89,6 +89,7 @@ open class View: Responder {
   /// The view's own coordinate system, in points: its origin and its size.
   ///
   /// A new size marks the view and its superview (rule 9) and grows around `center` (rule 39). A new origin marks only the view (rule 10).
+  /// An override hears of what clients set; the moves that a scroll view makes itself come to ``boundsDidChange(from:by:)`` alone.
   /// - Precondition: all four numbers are finite (rule 43), the sides >= 0.
   open var bounds: Rect {
     get { storedBounds }
