@@ -5,6 +5,11 @@ public struct OffsetRange: Hashable, Sendable {
   public var min: Point
   public var max: Point
 
+  /// The range of the 1/64 point grid: ±2^47 points on both axes.
+  package static let grid = OffsetRange(
+    min: Point(x: -LayoutUnit.maximumPoints, y: -LayoutUnit.maximumPoints),
+    max: Point(x: LayoutUnit.maximumPoints, y: LayoutUnit.maximumPoints))
+
   /// - Precondition: `min <= max` on both axes.
   public init(min: Point, max: Point) {
     precondition(min.x <= max.x && min.y <= max.y, "OffsetRange(min: \(min), max: \(max)): the minimum is at most the maximum")

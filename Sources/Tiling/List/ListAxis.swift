@@ -1,4 +1,3 @@
-import Scrolling
 import ViewTree
 
 extension TiledScrollView {

@@ -2,7 +2,8 @@
 ///
 /// Four requirements have no default: ``count``, ``key(at:)``, ``makeTile(of:)`` and ``bind(_:at:)``. With these the list is one of tiles
 /// that measure themselves, of at least 44 points each. Called only from the tick of the view's window, and from a call of the view that
-/// changes its items, goes to one, or saves what it shows. No query may change the items. Extents are known up front, or measured as the items come on screen: either way the offset never jumps.
+/// changes its items, goes to one, or saves or restores what it shows. No query may change the items. Extents are known up front, or
+/// measured as the items come on screen: either way the offset never jumps.
 ///
 /// ```swift
 /// final class Posts: TileDataSource {

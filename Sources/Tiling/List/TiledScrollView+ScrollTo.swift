@@ -43,7 +43,7 @@ extension TiledScrollView {
     virtualizer.target = nil
     guard let aim = virtualizer.aim(of: command.index, at: command.position) else {
       jump(to: pointOnAxis(isTracking ? offset : virtualizer.legal(offset)))  // ends a motion
-      return virtualizer.anchor.keepClamps()
+      return virtualizer.endOlderCommand()
     }
     let destination = pointOnAxis(aim.legal)
     if command.isAnimated, !isTracking {

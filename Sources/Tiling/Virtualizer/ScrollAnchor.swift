@@ -81,12 +81,6 @@ struct ScrollAnchor: ~Copyable {
     clampOfCommand = .zero
   }
 
-  /// A newer command has left the offset where it is: no clamp is undone.
-  mutating func keepClamps() {
-    aim = nil
-    (clamped, clampOfCommand) = (.zero, .zero)
-  }
-
   /// Clamps the aim alone, not a finger's travel. `shift` is how far the item has moved in the content since the command, `legal` are the
   /// currently legal offsets. Returns the change of the clamp, by which the offset must move.
   mutating func clampAim(movedBy shift: LayoutUnit, to legal: ClosedRange<LayoutUnit>) -> LayoutUnit {
@@ -117,7 +111,7 @@ struct ScrollAnchor: ~Copyable {
     clampOfCommand = .zero
   }
 
-  /// Input, a motion or a program has moved the offset: the old clamp no longer applies.
+  /// Input, a motion or a program has moved the offset, or left it by a newer command: the old clamp no longer applies.
   mutating func offsetHasMoved(by way: LayoutUnit, isByFinger: Bool) {
     guard isActive else { return }
     if isByFinger { handClampToFinger() } else { aim = nil }

@@ -46,6 +46,9 @@ extension Virtualizer {
     return Aim(index: index, position: position, place: place, wanted: wanted, legal: legal(wanted))
   }
 
+  /// A command has found its item in place, or has none: an older one of the frame no longer moves the offset.
+  mutating func endOlderCommand() { anchor.offsetHasMoved(by: .zero, isByFinger: false) }
+
   /// Makes the item the anchor of this frame's layout. A layout must follow.
   mutating func hold(_ aim: Aim) {
     travel.restart()

@@ -26,7 +26,7 @@ extension Virtualizer {
     target = nil
     guard let aim = aim(of: index, at: position) else {
       jump(to: legal(viewport.offset))
-      anchor.keepClamps()
+      endOlderCommand()
       return .done
     }
     jump(to: aim.legal)

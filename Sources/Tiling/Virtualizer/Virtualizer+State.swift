@@ -42,7 +42,7 @@ extension Virtualizer {
 
   /// Makes the items the anchor's candidates. `clamp` is the offset's distance from the wanted one. A layout must follow.
   mutating func hold(_ restoration: Restoration, clamp: LayoutUnit, asking items: some VirtualizedItems) {
-    guard !restoration.items.isEmpty else { return anchor.keepClamps() }
+    guard !restoration.items.isEmpty else { return endOlderCommand() }
     travel.restart()
     anchor.begin(holding: .start)
     for item in restoration.items { anchor.append(index: item.index, at: restoration.wanted + LayoutUnit(rawValue: item.start)) }

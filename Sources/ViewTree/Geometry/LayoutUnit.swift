@@ -66,3 +66,8 @@ public struct LayoutUnit: Hashable, Comparable, Sendable, BitwiseCopyable {
   @inlinable public static func -= (a: inout LayoutUnit, b: LayoutUnit) { a.rawValue -= b.rawValue }
   @inlinable public static func < (a: LayoutUnit, b: LayoutUnit) -> Bool { a.rawValue < b.rawValue }
 }
+
+extension Point {
+  /// The nearest point on the 1/64 point grid; never -0.
+  package var onGrid: Point { Point(x: LayoutUnit(nearest: x).points, y: LayoutUnit(nearest: y).points) }
+}

@@ -100,6 +100,23 @@ struct VirtualizerTests {
     }
   }
 
+  @Test("says which item on a slot is still to be measured, and how many of the content are")
+  func unmeasured() throws {
+    let items = Items(heights: Array(repeating: 100, count: 40))
+    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
+    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
+    try list.reload(asking: items)
+    #expect(list.frame.unmeasuredCount == 40)
+    list.layOut(asking: items)
+    let shown = list.frame.items.count
+    #expect(list.frame.items.allSatisfy(\.isMeasured) && list.frame.unmeasuredCount == 40 - shown)
+    items.revised = 2
+    try list.apply(ItemBatch([.update(2..<3)], countAfter: 40), asking: items)
+    #expect(list.frame.items.map(\.isMeasured) == (0..<shown).map { $0 != 2 } && list.frame.unmeasuredCount == 41 - shown)
+    list.layOut(asking: items)
+    #expect(list.frame.items.allSatisfy(\.isMeasured) && list.frame.unmeasuredCount == 40 - shown)
+  }
+
   @Test("scrolls to an item, and restores a state over edited items, before the first layout", arguments: ItemScrollPosition.allCases)
   func commands(position: ItemScrollPosition) throws {
     let items = Items(heights: (0..<100).map { 50 + Double($0 % 7) * 10 })
@@ -219,6 +236,7 @@ extension Virtualizer {
 final class Items: VirtualizedItems {
   private(set) var items: [(key: UInt64, height: Double)]
   private var nextKey: UInt64
+  var revised: Int?  // the item whose content is not that of the start
 
   init(heights: [Double]) {
     items = heights.enumerated().map { (UInt64($0.offset), $0.element) }
@@ -236,6 +254,7 @@ final class Items: VirtualizedItems {
 
   var count: Int { items.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: items[index].key) }
+  func revision(at index: Int) -> UInt32 { index == revised ? 1 : 0 }
   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(80) }
 
   private var shown: [ItemSlot: UInt64] = [:]  // looked up by slot only
