@@ -78,7 +78,7 @@ final class LayoutPass {
       layouts &+= 1
       view.needsLayout = false  // rule 21: before it runs
       view.isRunningLayout = true
-      if view.storedController == nil { view.layoutSubviews() } else { layOutWithController(view) }
+      if view.marks.contains(.controller) { layOutWithController(view) } else { view.layoutSubviews() }
       view.isRunningLayout = false
     } while view.needsLayout && view.storedWindow.isSame(as: window)
   }

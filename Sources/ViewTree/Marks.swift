@@ -12,6 +12,7 @@ struct Marks: OptionSet {
   static let turnEnd = Marks(rawValue: 1 << 14)  // of a window: callbacks wait for the end of its turn
   static let updatingConstraints = Marks(rawValue: 1 << 15)  // `updateConstraints` runs
   static let lostConstraintSystem = Marks(rawValue: 1 << 16)  // the tree and its system are gone: the next use makes a new one
+  static let controller = Marks(rawValue: 1 << 17)  // the view has a controller
 
   static let born: Marks = [.constraints, .layout, .drawing]  // the marks of a new view (rules 1, 75 and 112)
   static let all: Marks = [.tick, .constraints, .layout, .drawing]
@@ -43,6 +44,7 @@ extension View {
   }
 
   /// Marks the path up from the view. Stops at the first that has the mark: all above it have it too.
+  @inline(__always)
   func markPath(_ mark: Marks) {
     var next = storedSuperview
     while let reference = next {
@@ -67,9 +69,20 @@ extension View {
         if subview.awaits(mark), storedWindow.isSame(as: window), subview.isSubview(of: self) { visit(subview) }
       }
     }
-    if !storedWindow.isSame(as: window) { marks.formUnion(mark.beneath) }
+    if !storedWindow.isSame(as: window) {
+      marks.formUnion(mark.beneath)
+    } else if marks.isSuperset(of: mark.beneath), !hasSubview(awaiting: mark) {
+      marks.subtract(mark.beneath)  // made and served during the walk: no second one to find that out
+    }
     marks.subtract(isOutermost ? mark.visited.union(.walk) : mark.visited)
     if isOutermost, let turnData = rareData?.turnData { turnData.walkedSubviews = [] }
+  }
+
+  @inline(__always)
+  private func hasSubview(awaiting mark: Marks) -> Bool {
+    storedSubviews.withUnsafeBufferPointer { subviews in
+      subviews.indices.contains { place in Unmanaged.passUnretained(subviews[place])._withUnsafeGuaranteedRef { $0.awaits(mark) } }
+    }
   }
 
   /// Called before the list of subviews changes: a walk goes on over the old one.
@@ -78,7 +91,9 @@ extension View {
   }
 
   @inline(__always)
-  package func isSubview(of view: View) -> Bool { storedSuperview?.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
+  package func isSubview(of view: View) -> Bool {
+    UInt(bitPattern: storedSuperview?.toOpaque()) == UInt(bitPattern: Unmanaged.passUnretained(view).toOpaque())
+  }
 
   /// Calls `body` on each subview that satisfies `condition` at its turn, back to front, as of the call: callbacks may change the list.
   @inline(__always)
@@ -99,6 +114,7 @@ extension [View] {
 }
 
 extension Unmanaged<Window>? {
+  /// A comparison of the two words, without a test for nil.
   @inline(__always)
-  func isSame(as other: Unmanaged<Window>?) -> Bool { self?.toOpaque() == other?.toOpaque() }
+  func isSame(as other: Unmanaged<Window>?) -> Bool { unsafeBitCast(self, to: UInt.self) == unsafeBitCast(other, to: UInt.self) }
 }

@@ -51,9 +51,11 @@ extension View {
 
   @inline(__always)
   func setFrame(_ frame: Rect) {
-    // NaN fails every comparison; an origin that is not finite makes the center so.
-    if frame.size.width >= 0, frame.size.height >= 0, frame.size.width + frame.size.height < .infinity, !hasTransform {
+    let size = frame.size
+    if size == storedBounds.size, !hasTransform {
       setUntransformedFrame(frame)
+    } else if size.width >= 0, size.height >= 0, size.width + size.height < .infinity, !hasTransform {
+      resize(to: frame)  // NaN fails every comparison; an origin that is not finite makes the center so
     } else {
       setUnusualFrame(frame)
     }
@@ -117,12 +119,12 @@ extension View {
   /// Stores the result of a setter and of `willChangeBounds(to:by:)`, and makes the marks of rules 6, 7, 9, 10 and 13.
   @inline(__always)
   private func commit(_ new: Rect, insteadOf proposed: Rect? = nil, by cause: BoundsCause = .client) {
-    if new.isDoubtful {
+    let old = storedBounds
+    let hasNewSize = new.size != old.size
+    if hasNewSize ? new.isDoubtful : new.origin.isDoubtful {
       if let proposed { requireValid(proposed, "bounds = ") }
       requireValid(new, "willChangeBounds answered ")
     }
-    let old = storedBounds
-    let hasNewSize = new.size != old.size
     if isConstraintInput { constraintInputDidChange() }
     guard hasNewSize || new.origin != old.origin else { return }
     storedBounds = new
@@ -146,10 +148,15 @@ extension View {
   }
 }
 
+// One test for all numbers. The sum of large finite ones may overflow: then each is to be tested.
 extension Rect {
-  /// One test for all numbers. The sum of large finite ones may overflow: then each is to be tested.
   @inline(__always)
   fileprivate var isDoubtful: Bool { (origin.x + origin.y + size.width + size.height) * 0 != 0 || min(size.width, size.height) < 0 }
+}
+
+extension Point {
+  @inline(__always)
+  fileprivate var isDoubtful: Bool { (x + y) * 0 != 0 }
 }
 
 /// Why the bounds of a view change.

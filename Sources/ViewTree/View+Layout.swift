@@ -74,6 +74,8 @@ extension View {
   /// A mark caused by a change, not by `setNeedsLayout`. Skipped inside the view's layoutSubviews, as QuartzCore's header says (rule 22).
   @inline(__always)
   func markImplicitly() {
-    if marks.isDisjoint(with: [.layout, .runningLayout]) { raise(.layout) }
+    guard marks.isDisjoint(with: [.layout, .runningLayout]) else { return }
+    marks.formUnion(.layout)
+    markPath(.layout)
   }
 }

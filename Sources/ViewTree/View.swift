@@ -50,7 +50,7 @@ open class View: Responder {
   @exclusivity(unchecked) var storedIsMultipleTouchEnabled = false
   @exclusivity(unchecked) var isTranslatingAutoresizingMask = true
   @exclusivity(unchecked) var hasConstraintsBeneath = false  // a constraint refers, or once referred, to a view at or beneath this
-  @exclusivity(unchecked) var hasConstrainedSubviews = false  // whether a constraint system determines the frames of some subviews
+  @usableFromInline @exclusivity(unchecked) final var hasConstrainedSubviews = false  // a constraint system determines some of their frames
 
   /// Makes a view with this frame in its future superview. No layout callback is sent (rule 1).
   public init(frame: Rect = .zero) {
@@ -142,7 +142,7 @@ open class View: Responder {
   ///
   /// The view may move, add and remove subviews here: marks that this puts on the view are skipped (rule 22), and subviews that become
   /// dirty are laid out in the same pass (rule 25). The default only sets the frames of subviews that constraints place (rule 33).
-  open func layoutSubviews() {
+  @inlinable open func layoutSubviews() {
     if hasConstrainedSubviews { applyConstraints() }
   }
 

@@ -53,7 +53,10 @@ extension View {
 
   var storedController: Unmanaged<ViewController>? {
     get { rareData?.controller }
-    set { rare.controller = newValue }
+    set {
+      rare.controller = newValue
+      if newValue == nil { marks.remove(.controller) } else { marks.insert(.controller) }
+    }
   }
 
   /// Called by deinit: notifies objects that refer to the view without retaining it.

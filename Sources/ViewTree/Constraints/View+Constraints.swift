@@ -109,7 +109,7 @@ extension View {
   }
 
   /// Rule 33: sets the solved frames of subviews that constraints place.
-  func applyConstraints() {
+  @usableFromInline func applyConstraints() {
     forEachSubview(where: { $0.rareData != nil }) { view in
       guard let box = view.constraintData?.layoutBox, !box.isInput else { return }
       if box.solvedFrame != view.untransformedFrame { view.untransformedFrame = box.solvedFrame }
