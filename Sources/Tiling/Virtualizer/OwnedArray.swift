@@ -1,16 +1,18 @@
 /// An array with one owner, of elements that need no destruction: a write does not ask first whether the memory is shared.
 ///
-/// `0 <= count <= capacity`. Indices are checked, as an array's.
+/// `0 <= count <= capacity < 2^32`. Indices are checked, as an array's.
 struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
-  private var capacity = 0
+  private var room: UInt32 = 0  // for elements, from `base` on
+  private var vacancy: UInt32 = 0  // places before it, whose elements have left: a removal at the start moves nothing
 
   /// An empty array has no memory; no element is read from this place.
   init() { base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)! }
 
-  deinit { if capacity > 0 { base.deallocate() } }
+  deinit { deallocate() }
 
+  @inline(__always) private var capacity: Int { Int(room) }
   @inline(__always) var isEmpty: Bool { count == 0 }
   @inline(__always) var indices: Range<Int> { 0..<count }
   @inline(__always) var first: Element? { count == 0 ? nil : base[0] }
@@ -33,7 +35,7 @@ struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always)
   mutating func append(_ element: Element) {
-    if count == capacity { reserve(max(8, 2 * capacity)) }
+    if count == capacity { makeRoom() }
     base[count] = element
     count += 1
   }
@@ -59,7 +61,13 @@ struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inline(__always)
-  mutating func removeFirst(_ count: Int) { removeSubrange(0..<count) }
+  mutating func removeFirst(_ count: Int) {
+    precondition(UInt(bitPattern: count) <= UInt(bitPattern: self.count), "the first \(count) elements of \(self.count)")
+    base += count
+    self.count -= count
+    room -= UInt32(truncatingIfNeeded: count)
+    vacancy += UInt32(truncatingIfNeeded: count)
+  }
 
   @inline(__always)
   mutating func removeLast() {
@@ -82,18 +90,30 @@ struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func reserve(_ capacity: Int) { if capacity > self.capacity { grow(to: capacity) } }
 
+  private mutating func makeRoom() { grow(to: vacancy > 0 ? count + 1 : max(8, 2 * capacity)) }
+
+  /// Moves the elements to the start of the memory if that suffices, else to a larger one.
   private mutating func grow(to capacity: Int) {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-    larger.update(from: base, count: count)
-    if self.capacity > 0 { base.deallocate() }
-    (base, self.capacity) = (larger, capacity)
+    if capacity <= vacancy + room {
+      let start = base - Int(vacancy)
+      start.update(from: base, count: count)
+      (base, room) = (start, vacancy + room)
+    } else {
+      let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+      larger.update(from: base, count: count)
+      deallocate()
+      (base, room) = (larger, UInt32(capacity))
+    }
+    vacancy = 0
   }
+
+  private func deallocate() { if vacancy + room > 0 { (base - Int(vacancy)).deallocate() } }
 }
 
 extension Array {
   /// Keeps the memory. The general `removeAll` costs more than what it does to one element.
   @inline(__always)
   mutating func clear() {
-    if count == 1 { removeLast() } else if !isEmpty { removeAll(keepingCapacity: true) }
+    if count > 1 { removeAll(keepingCapacity: true) } else if !isEmpty { removeLast() }
   }
 }
