@@ -11,7 +11,7 @@ public struct OffsetRange: Hashable, Sendable {
     max: Point(x: LayoutUnit.maximumPoints, y: LayoutUnit.maximumPoints))
 
   /// - Precondition: `min <= max` on both axes.
-  public init(min: Point, max: Point) {
+  @inlinable public init(min: Point, max: Point) {
     precondition(min.x <= max.x && min.y <= max.y, "OffsetRange(min: \(min), max: \(max)): the minimum is at most the maximum")
     self.min = min
     self.max = max

@@ -91,10 +91,14 @@ extension ScrollView {
   /// Adapts phase, motion and offset to a changed legal range (B8, C5).
   func settle(by cause: BoundsCause) {
     let range = legalRange(near: contentOffset)
+    guard storedPhase == .resting else { return settleMotion(within: range, by: cause) }
+    let (offset, legal) = (contentOffset, range.clamped(contentOffset))
+    if legal != offset { move(to: legal, by: cause) }
+  }
+
+  private func settleMotion(within range: OffsetRange, by cause: BoundsCause) {
     switch storedPhase {
-    case .resting:
-      let (offset, legal) = (contentOffset, range.clamped(contentOffset))
-      if legal != offset { move(to: legal, by: cause) }
+    case .resting: break
     case .tracking, .dragging, .lifted:
       // The rubber band takes over. An offset that it cannot hold, a whole viewport beyond an edge, is clamped.
       if !hasRubberBand || !canBand(contentOffset) { move(to: range.clamped(contentOffset), by: cause) }
@@ -134,7 +138,7 @@ extension ScrollView {
   package func reposition(contentSize: Size, correction: Point) {
     storedContentSize = contentSize
     if correction != .zero {
-      shiftMotion(by: correction)
+      if storedPhase != .resting { shiftMotion(by: correction) }
       fingerOffset = fingerOffset + correction
       move(to: contentOffset + correction, by: .correction)
     }

@@ -17,8 +17,8 @@ open class ScrollView: View {
   /// The maximum number of events waiting for a tick.
   public static let maximumWaitingEvents = 1024
 
-  @exclusivity(unchecked) var storedContentSize = Size.zero
-  @exclusivity(unchecked) private var toldContentSize = Size.zero
+  @usableFromInline @exclusivity(unchecked) final var storedContentSize = Size.zero
+  @usableFromInline @exclusivity(unchecked) final var toldContentSize = Size.zero
   @exclusivity(unchecked) var storedContentInset = EdgeInsets.zero
   @usableFromInline @exclusivity(unchecked) final var storedPhase = Phase.resting
   @exclusivity(unchecked) var waitingEvents: [ScrollEvent] = []
@@ -134,9 +134,11 @@ open class ScrollView: View {
   }
 
   /// Tells the delegate of a content size that it does not know yet.
-  @inline(__always)
-  package func tellContentSize() {
-    guard storedContentSize != toldContentSize else { return }
+  @inlinable @inline(__always) package final func tellContentSize() {
+    if storedContentSize != toldContentSize { tellNewContentSize() }
+  }
+
+  @usableFromInline func tellNewContentSize() {
     toldContentSize = storedContentSize
     delegate?.scrollViewDidChangeContentSize(self)
   }
@@ -194,19 +196,18 @@ open class ScrollView: View {
 
   open override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
     super.boundsDidChange(from: old, by: cause)
-    followBounds(from: old, to: Rect(origin: storedOffset, size: storedSize), by: cause)
+    followBounds(movedBy: storedOffset - old.origin, isResized: storedSize != old.size, cause: cause)
   }
 
   /// All of `boundsDidChange`, without a call if nothing moves by itself and there is no delegate.
-  @inlinable @inline(__always) package final func followBounds(from old: Rect, to new: Rect, by cause: BoundsCause) {
-    let (x, y) = (new.origin.x - old.origin.x, new.origin.y - old.origin.y)
-    if cause != .correction, x != 0 || y != 0 {
+  @inlinable @inline(__always) package final func followBounds(movedBy way: Point, isResized: Bool, cause: BoundsCause) {
+    if cause != .correction, way.x != 0 || way.y != 0 {
       // One by one: a load of both coordinates at once would wait for the two stores just made.
-      if x != 0 { storedTravel.x += x }
-      if y != 0 { storedTravel.y += y }
+      if way.x != 0 { storedTravel.x += way.x }
+      if way.y != 0 { storedTravel.y += way.y }
       if hasDelegate || storedPhase != .resting { offsetDidChange(by: cause) }
     }
-    if new.size != old.size { legalRangeDidChange() }
+    if isResized { legalRangeDidChange() }
   }
 
   @usableFromInline func offsetDidChange(by cause: BoundsCause) {

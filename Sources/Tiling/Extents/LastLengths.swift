@@ -22,13 +22,16 @@ struct LastLengths {
   /// The key of each known item, once; those of the older generation first, each in ascending order.
   var keys: [ItemKey] { older.flatMap(\.keys).filter { younger[$0] == nil } + younger.keys }
 
+  @inline(__always)
   mutating func add(_ entry: Entry) {
-    if younger.count == LastLengths.maximumInGeneration, younger[entry.key] == nil {
-      if older.isEmpty { older.append(KeyedLengths()) }
-      swap(&older[0], &younger)
-      younger.removeAll()
-    }
+    if younger.count == LastLengths.maximumInGeneration, younger[entry.key] == nil { beginGeneration() }
     younger.put(entry)
+  }
+
+  private mutating func beginGeneration() {
+    if older.isEmpty { older.append(KeyedLengths()) }
+    swap(&older[0], &younger)
+    younger.removeAll()
   }
 
   /// Makes the item's extent an estimate. O(log items).

@@ -19,6 +19,17 @@ extension TiledScrollView.Axis {
   func across(_ size: Size) -> Double { self == .vertical ? size.width : size.height }
 
   @inline(__always)
+  func along(_ insets: EdgeInsets) -> ViewportInsets {
+    self == .vertical
+      ? ViewportInsets(before: insets.top, behind: insets.bottom) : ViewportInsets(before: insets.left, behind: insets.right)
+  }
+  @inline(__always)
+  func across(_ insets: EdgeInsets) -> ViewportInsets {
+    self == .vertical
+      ? ViewportInsets(before: insets.left, behind: insets.right) : ViewportInsets(before: insets.top, behind: insets.bottom)
+  }
+
+  @inline(__always)
   func point(along: Double, across: Double = 0) -> Point {
     self == .vertical ? Point(x: across, y: along) : Point(x: along, y: across)
   }

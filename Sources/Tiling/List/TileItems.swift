@@ -3,13 +3,17 @@ import ViewTree
 
 /// A tiled scroll view as its virtualizer sees it: the questions go to the data source, what a slot does is done to its tile.
 struct TileItems: VirtualizedItems {
-  let list: TiledScrollView
+  private let list: Unmanaged<TiledScrollView>  // it makes the items for a call of its own, and outlives them
   let source: any TileDataSource
 
-  init(of list: TiledScrollView) { (self.list, source) = (list, list.storedDataSource ?? NoItems.shared) }
+  init(of list: TiledScrollView) { (self.list, source) = (.passUnretained(list), list.storedDataSource ?? NoItems.shared) }
 
   /// For work that asks nothing: the source, a weak reference, is not loaded.
-  init(placing list: TiledScrollView) { (self.list, source) = (list, NoItems.shared) }
+  init(placing list: TiledScrollView) { (self.list, source) = (.passUnretained(list), NoItems.shared) }
+
+  /// Without a retain and a release.
+  @inline(__always)
+  private func withList<Result>(_ body: (TiledScrollView) -> Result) -> Result { list._withUnsafeGuaranteedRef(body) }
 
   // MARK: Questions
 
@@ -26,7 +30,7 @@ struct TileItems: VirtualizedItems {
 
   func kind(at index: Int) throws(TilingError) -> Int {
     let kind = source.kind(at: index)
-    let kinds = list.virtualizer.slots.kinds
+    let kinds = withList { $0.virtualizer.slots.kinds }
     guard let place = kinds.firstIndex(where: { $0.kind.name == kind.name }) else {
       throw .undeclaredKind(index: index, name: kind.name, declared: kinds.map(\.kind.name))
     }
@@ -35,54 +39,64 @@ struct TileItems: VirtualizedItems {
 
   // MARK: Tiles
 
-  func prepareForReuse(_ slot: ItemSlot) { list.withTile(slot) { $0.prepareForReuse() } }
+  func prepareForReuse(_ slot: ItemSlot) { withList { $0.withTile(slot) { $0.prepareForReuse() } } }
 
   /// The check makes the cast in `bind(own:at:)` safe: all tiles are of one data source.
   func bind(_ slot: ItemSlot, to index: Int) {
-    list.withTile(slot) { tile in
-      tile.isHidden = false
-      precondition(
-        list.maker == ObjectIdentifier(source),
-        "\(list.path): \(type(of: source)) is to bind a \(type(of: tile)) that it has not made")
-      if !tile.isDisplayed { list.incomingSlots.append(slot) }
-      source.bind(own: tile, at: index)
+    withList { list in
+      list.withTile(slot) { tile in
+        tile.isHidden = false
+        precondition(
+          list.maker == ObjectIdentifier(source),
+          "\(list.path): \(type(of: source)) is to bind a \(type(of: tile)) that it has not made")
+        if !tile.isDisplayed { list.incomingSlots.append(slot) }
+        source.bind(own: tile, at: index)
+      }
     }
   }
 
   func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double {
-    list.axis.along(list.withTile(slot) { $0.sizeThatFits(list.axis.size(along: extent.points, across: across)) })
+    withList { list in
+      list.axis.along(list.withTile(slot) { $0.sizeThatFits(list.axis.size(along: extent.points, across: across)) })
+    }
   }
 
   func place(_ slot: ItemSlot, at place: TilePlace) {
-    let (start, extent) =
-      list.virtualizer.layout == nil
-      ? (0, list.virtualizer.viewport.size.across) : (place.acrossStart.points, place.acrossExtent.points)
-    let frame = Rect(
-      origin: list.axis.point(along: place.start.points, across: start), size: list.axis.size(along: place.extent.points, across: extent))
-    list.withTile(slot) { tile in
-      tile.frame = frame
-      tile.isPlaced = true
+    withList { list in
+      let (start, extent) =
+        list.virtualizer.layout == nil
+        ? (0, list.virtualizer.viewport.size.across) : (place.acrossStart.points, place.acrossExtent.points)
+      let frame = Rect(
+        origin: list.axis.point(along: place.start.points, across: start), size: list.axis.size(along: place.extent.points, across: extent))
+      list.withTile(slot) { tile in
+        tile.frame = frame
+        tile.isPlaced = true
+      }
     }
   }
 
   func release(_ slot: ItemSlot) {
-    list.withTile(slot) { tile in
-      list.release(tile)
-      tile.isHidden = true
-      tile.isPlaced = false
+    withList { list in
+      list.withTile(slot) { tile in
+        list.release(tile)
+        tile.isHidden = true
+        tile.isPlaced = false
+      }
     }
   }
 
   func takeMeasureRequests(_ take: (ItemSlot) -> Void) {
-    guard !list.measureRequests.isEmpty else { return }
-    list.measureRequests.forEach(take)
-    list.measureRequests.removeAll()
+    guard withList({ !$0.measureRequests.isEmpty }) else { return }
+    withList { list in
+      list.measureRequests.forEach(take)
+      list.measureRequests.removeAll()
+    }
   }
 
   // MARK: The offset
 
   var activity: ScrollActivity {
-    switch list.phase {
+    switch withList({ $0.phase }) {
     case .resting: .resting
     case .tracking, .dragging: .held
     case .lifted: .lifted
@@ -90,21 +104,23 @@ struct TileItems: VirtualizedItems {
     }
   }
 
-  func settle(
-    _ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit, legal: ClosedRange<LayoutUnit>
-  ) -> LayoutUnit {
-    let size = list.axis.size(along: length.points, across: list.axis.across(list.storedSize))
-    list.reposition(contentSize: size, correction: list.axis.point(along: correction.points))
-    return list.offsetOnGrid
+  func settle(_ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit) -> LayoutUnit {
+    withList { list in
+      let size = list.axis.size(along: length.points, across: list.axis.across(list.storedSize))
+      list.reposition(contentSize: size, correction: list.axis.point(along: correction.points))
+      return list.offsetOnGrid
+    }
   }
 
   func state(ofAnimation animation: Int) -> ScrollAnimationState {
-    guard animation == list.animationCount else { return .over }
-    if list.phase == .animating { return .running }
-    return list.phase == .resting && list.finishedAnimation == animation ? .finished : .over
+    withList { list in
+      guard animation == list.animationCount else { return .over }
+      if list.phase == .animating { return .running }
+      return list.phase == .resting && list.finishedAnimation == animation ? .finished : .over
+    }
   }
 
-  func redirectAnimation(to offset: LayoutUnit) { list.redirectAnimation(to: list.pointOnAxis(offset)) }
+  func redirectAnimation(to offset: LayoutUnit) { withList { $0.redirectAnimation(to: $0.pointOnAxis(offset)) } }
 }
 
 /// The items of a view without a data source.

@@ -30,11 +30,8 @@ extension TiledScrollView {
   var awaitsSettling: Bool { pending.followedInset != contentInset || pending.awaitsPinning }  // set by a callback, not yet followed
 
   func followLegalRange() {
-    let inset = contentInset
-    (pending.followedInset, pending.awaitsPinning) = (inset, false)
-    virtualizer.viewport.insets =
-      axis == .vertical
-      ? ViewportInsets(before: inset.top, behind: inset.bottom) : ViewportInsets(before: inset.left, behind: inset.right)
+    (pending.followedInset, pending.awaitsPinning) = (contentInset, false)
+    virtualizer.viewport.insets = axis.along(contentInset)
     guard !virtualizer.isViewportNew else { return }
     setNeedsLayoutImplicitly()  // an end may have come within reach of a page
     if !decide({ $0.followLegalRange(asking: $1) }) { followLegalRangeAtRest() }

@@ -106,23 +106,24 @@ public final class TiledScrollView: ScrollView {
   ) throws(Failure) -> Result {
     isDeciding = true
     virtualizer.tick = tickOfChange
-    defer {
-      isDeciding = false
-      didDecide()
-    }
+    defer { didDecide() }
     return try body(&virtualizer, items)
   }
 
+  @inline(__always)
   private func didDecide() {
+    isDeciding = false
+    if storedSize != viewportSize || !measureRequests.isEmpty || virtualizer.needsAnotherPass || virtualizer.hasReports {
+      carryOutDecision()
+    }
+  }
+
+  private func carryOutDecision() {
     if storedSize != viewportSize { takeBounds() }  // a callback has resized the view
-    if !measureRequests.isEmpty {
-      for slot in measureRequests { virtualizer.requestMeasure(of: slot) }
-      measureRequests.removeAll()
-    }
+    for slot in measureRequests { virtualizer.requestMeasure(of: slot) }
+    measureRequests.removeAll()
     if virtualizer.needsAnotherPass { setNeedsTick() }
-    if virtualizer.hasReports {
-      for fault in virtualizer.takeReports() { report(TilingReport(path: path, fault: fault)) }
-    }
+    for fault in virtualizer.takeReports() { report(TilingReport(path: path, fault: fault)) }
   }
 
   // MARK: Hooks of the superclasses
@@ -148,13 +149,14 @@ public final class TiledScrollView: ScrollView {
 
   public override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
     let outer = isInCallback
-    let (before, isByFinger, new) = (offset, cause == .motion && isTracking, Rect(origin: storedOffset, size: storedSize))
+    let (before, isByFinger) = (offset, cause == .motion && isTracking)
+    let (way, isResized) = (storedOffset - old.origin, storedSize != old.size)
     if !isDeciding {  // else the virtualizer has moved the offset itself, and takes a new size when it is done
-      if new.size != old.size { takeBounds() } else { takeOffset() }
+      if isResized { takeBounds() } else { takeOffset() }
       storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travel.now, by: (offset - before).points)
     }
     isInCallback = true
-    followBounds(from: old, to: new, by: cause)
+    followBounds(movedBy: way, isResized: isResized, cause: cause)
     isInCallback = outer
     guard travelAlong != virtualizer.travel.now else { return }
     virtualizer.tick = tickOfChange
@@ -164,12 +166,10 @@ public final class TiledScrollView: ScrollView {
   /// The legal offsets, on the grid; on the cross axis only insets scroll. Short content that is pinned to its end is there.
   public override var legalRange: OffsetRange {
     let legal = virtualizer.viewport.legalOffsets(of: virtualizer.lengthWithPending)
-    let inset = pending.followedInset
-    let (before, behind) = axis == .vertical ? (inset.left, inset.right) : (inset.top, inset.bottom)
-    let side = LayoutUnit(roundingUp: -before).points
+    let beside = axis.across(pending.followedInset).legalOffsetsBeside
     return OffsetRange(
-      min: axis.point(along: legal.lowerBound.points, across: side),
-      max: axis.point(along: legal.upperBound.points, across: max(side, LayoutUnit(roundingDown: behind).points)))
+      min: axis.point(along: legal.lowerBound.points, across: beside.lowerBound),
+      max: axis.point(along: legal.upperBound.points, across: beside.upperBound))
   }
 
   /// The end of a masonry is an estimate until it is placed: places what is near `offset` first.
@@ -222,26 +222,24 @@ public final class TiledScrollView: ScrollView {
   /// Measuring and recycling run on every pass: a guard on the size alone is right for a flow and wrong for tiles.
   public override func layoutSubviews() {
     super.layoutSubviews()
-    if virtualizer.realized.areDisplaced { placeDisplacedTiles() }
-    guard pending.restorableState == nil, let screen = virtualizer.stillScreen else { return layOutItems() }
+    guard pending.restorableState == nil, let screen = virtualizer.stillScreen else { return layOutChanges() }
     virtualizer.layoutDidEnd(showing: screen)
-    if storedVisibilityObserver != nil || prefetcher != nil { tellObservers(isSteady: true) }
+    tellObservers(isSteady: true)
   }
 
-  /// Tiles whose items have moved with the offset follow, and no item is asked for.
-  private func placeDisplacedTiles() {
-    guard virtualizer.realized.stability != nil, pending.restorableState == nil else { return }
-    let outer = isInCallback
-    isInCallback = true
-    decide(over: TileItems(placing: self)) { $0.placeRealizedSlots(asking: $1) }
-    isInCallback = outer
-  }
-
-  private func layOutItems() {
+  private func layOutChanges() {
     guard !isDeciding else { return }  // asked for by a callback: the layout follows that it belongs to
     let outer = isInCallback  // true if a callback outside a pass asks for this layout
     isInCallback = true
     defer { isInCallback = outer }
+    if virtualizer.realized.areDisplaced, virtualizer.realized.stability != nil, pending.restorableState == nil {
+      // Tiles whose items have moved with the offset follow, and no item is asked for.
+      decide(over: TileItems(placing: self)) { $0.placeRealizedSlots(asking: $1) }
+      if pending.restorableState == nil, let screen = virtualizer.stillScreen {
+        virtualizer.layoutDidEnd(showing: screen)
+        return tellObservers(isSteady: true)
+      }
+    }
     if virtualizer.isViewportNew { decide { $0.viewportDidResize(asking: $1) } }
     if pending.restorableState != nil { restoreWaitingState() }
     if virtualizer.needsSlots { fillPool() }
@@ -253,10 +251,12 @@ public final class TiledScrollView: ScrollView {
   private func layoutDidEnd(isSteady: Bool) {
     tellContentSize()
     if virtualizer.hasLaidOutViewport { announceDisplays(isSteady: isSteady) }
-    if storedVisibilityObserver != nil || prefetcher != nil { tellObservers(isSteady: isSteady) }
+    tellObservers(isSteady: isSteady)
   }
 
+  @inline(__always)
   private func tellObservers(isSteady: Bool) {
+    guard storedVisibilityObserver != nil || prefetcher != nil else { return }
     let outer = isInCallback
     isInCallback = true
     storedVisibilityObserver?.layoutDidEnd(in: self)

@@ -37,7 +37,7 @@ public struct TilingFrame: Hashable, Sendable {
   @inline(__always)
   mutating func begin() {
     travel = .zero
-    if !corrections.isEmpty { corrections.clear() }
+    corrections.clear()
     (binds, moves) = (0, 0)
     diagnostic = nil
   }

@@ -29,8 +29,12 @@ struct FrameRecorder {
   }
 
   /// Records one clamp per frame, the net one: a later batch may undo an earlier clamp.
+  @inline(__always)
   mutating func record(clamp delta: LayoutUnit, insteadOf old: LayoutUnit, in tick: Int) {
-    guard delta != old else { return }
+    if delta != old { record(newClamp: delta, insteadOf: old, in: tick) }
+  }
+
+  private mutating func record(newClamp delta: LayoutUnit, insteadOf old: LayoutUnit, in tick: Int) {
     begin(tick)
     if old != .zero, let last = frame.corrections.lastIndex(where: { $0.cause == .clamp }) { frame.corrections.remove(at: last) }
     if delta != .zero { record(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta), in: tick) }

@@ -72,8 +72,10 @@ struct RealizedItems: ~Copyable {
     for place in items.indices { items.elements[place].index += count }
   }
 
+  /// The content before them has another extent.
   mutating func move(by way: LayoutUnit) {
     for place in items.indices { items.elements[place].start += way }
+    stability?.move(by: way)
   }
 }
 
@@ -98,11 +100,10 @@ struct RealizedItemStability {
     !rectangle.isEmpty && start.contains(rectangle.lowerBound) && end.contains(rectangle.upperBound)
   }
 
-  func moved(by shift: LayoutUnit) -> RealizedItemStability {
-    var moved = RealizedItemStability(
-      start: start.lowerBound + shift..<start.upperBound + shift, end: end.lowerBound + shift...end.upperBound + shift)
-    let first = max(offsets.lowerBound + shift, .zero)
-    moved.offsets = first..<max(offsets.upperBound + shift, first)
-    return moved
+  mutating func move(by way: LayoutUnit) {
+    start = start.lowerBound + way..<start.upperBound + way
+    end = end.lowerBound + way...end.upperBound + way
+    let first = max(offsets.lowerBound + way, .zero)
+    offsets = first..<max(offsets.upperBound + way, first)
   }
 }

@@ -96,7 +96,7 @@ extension Virtualizer {
     self.target = nil
     guard viewport.offset != aim.legal else { return false }
     let delta = aim.legal - viewport.offset
-    viewport.offset = items.settle(viewport, length: measuring.statedLength, correction: delta, legal: legalOffsets)
+    viewport.offset = items.settle(viewport, length: length, correction: delta)
     recorder.record(TilingFrame.Correction(cause: .target, index: target.index, delta: delta), in: tick)
     hold(aim)
     return true

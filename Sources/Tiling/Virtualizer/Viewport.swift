@@ -39,7 +39,7 @@ public struct Viewport: Hashable, Sendable {
   }
 
   /// The offsets at which the viewport may rest over content of this length.
-  func legalOffsets(of length: LayoutUnit) -> ClosedRange<LayoutUnit> {
+  public func legalOffsets(of length: LayoutUnit) -> ClosedRange<LayoutUnit> {
     let end = length + behind - extent
     let start = pinsToEnd ? min(before, end) : before
     return start...max(start, end)
@@ -69,6 +69,14 @@ public struct ViewportInsets: Hashable, Sendable {
   public init(before: Double = 0, behind: Double = 0) {
     self.before = before
     self.behind = behind
+  }
+
+  /// As insets on the cross axis, where the content is as long as the viewport: the offsets at which it may rest there.
+  @inline(__always)
+  var legalOffsetsBeside: ClosedRange<Double> {
+    guard before != 0 || behind != 0 else { return 0...0 }
+    let start = LayoutUnit(roundingUp: -before).points
+    return start...max(start, LayoutUnit(roundingDown: behind).points)
   }
 }
 

@@ -45,10 +45,8 @@ public protocol VirtualizedItems {
   var activity: ScrollActivity { get }
 
   /// The content has this extent, and the offset is to move by `correction`, then into the legal range. Returns the offset that holds from
-  /// now on: by default the nearest legal one.
-  func settle(
-    _ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit, legal: ClosedRange<LayoutUnit>
-  ) -> LayoutUnit
+  /// now on: by default the nearest of the ``Viewport/legalOffsets(of:)``.
+  func settle(_ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit) -> LayoutUnit
 
   /// How the animated scroll with this number is getting on; over by default.
   func state(ofAnimation animation: Int) -> ScrollAnimationState
@@ -95,10 +93,9 @@ extension VirtualizedItems {
   public func release(_ slot: ItemSlot) {}
   public func takeMeasureRequests(_ take: (ItemSlot) -> Void) {}
   public var activity: ScrollActivity { .resting }
-  public func settle(
-    _ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit, legal: ClosedRange<LayoutUnit>
-  ) -> LayoutUnit {
-    min(max(viewport.offset + correction, legal.lowerBound), legal.upperBound)
+  public func settle(_ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit) -> LayoutUnit {
+    let legal = viewport.legalOffsets(of: length)
+    return min(max(viewport.offset + correction, legal.lowerBound), legal.upperBound)
   }
   public func state(ofAnimation animation: Int) -> ScrollAnimationState { .over }
   public func redirectAnimation(to offset: LayoutUnit) {}

@@ -64,27 +64,26 @@ extension Virtualizer {
   /// Extents have changed only before the realized items, which shift with the offset. `before` is the content's extent before that.
   mutating func lengthsDidChangeBeforeRealizedItems(from before: LayoutUnit, asking items: some VirtualizedItems) {
     let shift = length - before
-    let stable = realized.stability
     settle(by: shift - anchor.clamped, at: anchor.reference?.index, asking: items)
-    guard shift != .zero else { return (realized.stability, realized.isAligned) = (stable, true) }
+    guard shift != .zero else { return }
     realized.move(by: shift)
-    realized.stability = stable.map { $0.moved(by: shift) }
-    (realized.isAligned, realized.areDisplaced) = (true, true)
+    realized.areDisplaced = true
   }
 
   mutating func settleLengths(asking items: some VirtualizedItems) {
-    placeOnScreen()
+    realized.invalidate()
+    if layout != nil { placeOnScreen() }
+    guard anchor.isActive else { return settle(by: .zero, at: nil, asking: items) }  // nothing is held
     let correction = anchorCorrection()
     let activity = items.activity
     let nearer = activity == .resting ? .zero : followAim(of: correction?.delta ?? .zero, activity)
-    settle(
-      by: (correction?.delta ?? .zero) + nearer - (anchor.isActive ? anchor.clamped : .zero), at: correction?.index, asking: items)
+    settle(by: (correction?.delta ?? .zero) + nearer - anchor.clamped, at: correction?.index, asking: items)
     anchor.anchored -= nearer
   }
 
   /// An estimated end does not clamp what is on screen. Where extents are estimates, too, measuring places what it reads.
   private mutating func placeOnScreen() {
-    guard layout != nil, !hasUnmeasuredItems else { return }
+    guard !hasUnmeasuredItems else { return }
     let correction = anchorCorrection()?.delta ?? .zero
     placeScreen(at: viewport.offset + correction - (anchor.isActive ? anchor.clamped : .zero))
   }
@@ -107,7 +106,6 @@ extension Virtualizer {
 
   /// - Parameter way: the anchor's correction, with the previous clamp undone.
   private mutating func settle(by way: LayoutUnit, at index: Int?, asking items: some VirtualizedItems) {
-    realized.invalidate()
     let oldClamp = anchor.isActive ? anchor.clamped : .zero
     let move = limited(way)
     let clamp = state(correction: move, asking: items)
@@ -124,7 +122,7 @@ extension Virtualizer {
   mutating func state(correction: LayoutUnit, asking items: some VirtualizedItems) -> LayoutUnit {
     measuring.statedLength = length
     let corrected = viewport.offset + correction
-    viewport.offset = items.settle(viewport, length: measuring.statedLength, correction: correction, legal: legalOffsets)
+    viewport.offset = items.settle(viewport, length: measuring.statedLength, correction: correction)
     return viewport.offset - corrected
   }
 

@@ -149,17 +149,17 @@ extension Virtualizer {
 
   /// The items from the first to the last that meet the viewport at the current offset, with or without slots. O(slots) after a layout,
   /// O(slots + log items) before it.
+  public var itemsOnScreen: Range<Int> { stableItemsOnScreen ?? itemsMeetingViewport }
+
+  /// While all realized items are on screen, and no other.
   @inline(__always)
-  public var itemsOnScreen: Range<Int> {
-    if let stability = realized.stability, stability.offsets.contains(viewport.offset), !viewport.isBesideContent,
+  var stableItemsOnScreen: Range<Int>? {
+    guard let stability = realized.stability, stability.offsets.contains(viewport.offset), !viewport.isBesideContent,
       let first = realized.items.first, let last = realized.items.last
-    {
-      return first.index..<last.index + 1
-    }
-    return itemsMeetingViewport
+    else { return nil }
+    return first.index..<last.index + 1
   }
 
-  @inline(never)
   private var itemsMeetingViewport: Range<Int> {
     let isCurrent =
       viewport.offset == realized.screenOffset && !realized.haveChanged && !anchor.isActive && viewport.size == measuring.laidOutSize

@@ -59,6 +59,7 @@ extension Virtualizer {
     !viewport.pinsToEnd && length - estimate >= viewport.offset + viewport.extent + viewport.extent
   }
 
+  @inline(__always)
   private mutating func retireOutgoing(beside rectangle: Range<LayoutUnit>, telling items: some VirtualizedItems) {
     var leaving = 0
     while leaving < realized.items.count, realized.items[leaving].end <= rectangle.lowerBound {

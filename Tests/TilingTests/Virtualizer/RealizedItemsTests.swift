@@ -69,7 +69,8 @@ struct RealizedItemsTests {
         start: unit(start.lowerBound)..<unit(start.upperBound), end: unit(end.lowerBound)...unit(end.upperBound),
         viewport: unit(viewport), content: unit(content))
       for way in -3...3 {
-        let moved = stability.moved(by: unit(way))
+        var moved = stability
+        moved.move(by: unit(way))
         for offset in -6...content + 6 {
           let stood = stability.offsets.contains(unit(offset - way))
           #expect(moved.offsets.contains(unit(offset)) == (stood && offset >= 0))
