@@ -91,12 +91,13 @@ extension ScrollView {
   /// Adapts phase, motion and offset to a changed legal range (B8, C5).
   func settle(by cause: BoundsCause) {
     let range = legalRange(near: contentOffset)
-    guard storedPhase == .resting else { return settleMotion(within: range, by: cause) }
+    guard storedPhase == .resting else { return settleActivity(within: range, by: cause) }
     let (offset, legal) = (contentOffset, range.clamped(contentOffset))
     if legal != offset { move(to: legal, by: cause) }
   }
 
-  private func settleMotion(within range: OffsetRange, by cause: BoundsCause) {
+  /// The same under a finger, and in a motion.
+  private func settleActivity(within range: OffsetRange, by cause: BoundsCause) {
     switch storedPhase {
     case .resting: break
     case .tracking, .dragging, .lifted:
@@ -138,7 +139,7 @@ extension ScrollView {
   package func reposition(contentSize: Size, correction: Point) {
     storedContentSize = contentSize
     if correction != .zero {
-      if storedPhase != .resting { shiftMotion(by: correction) }
+      if storedPhase != .resting { shiftMotion(by: correction) }  // at rest there is none
       fingerOffset = fingerOffset + correction
       move(to: contentOffset + correction, by: .correction)
     }

@@ -91,9 +91,7 @@ extension View {
   }
 
   @inline(__always)
-  package func isSubview(of view: View) -> Bool {
-    UInt(bitPattern: storedSuperview?.toOpaque()) == UInt(bitPattern: Unmanaged.passUnretained(view).toOpaque())
-  }
+  package func isSubview(of view: View) -> Bool { storedSuperview.isSame(as: .passUnretained(view)) }
 
   /// Calls `body` on each subview that satisfies `condition` at its turn, back to front, as of the call: callbacks may change the list.
   @inline(__always)
@@ -113,8 +111,10 @@ extension [View] {
   }
 }
 
-extension Unmanaged<Window>? {
+extension Optional {
   /// A comparison of the two words, without a test for nil.
   @inline(__always)
-  func isSame(as other: Unmanaged<Window>?) -> Bool { unsafeBitCast(self, to: UInt.self) == unsafeBitCast(other, to: UInt.self) }
+  func isSame<Instance>(as other: Unmanaged<Instance>?) -> Bool where Wrapped == Unmanaged<Instance> {
+    unsafeBitCast(self, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
+  }
 }

@@ -6,12 +6,18 @@ import ViewTree
 
 @Suite("A virtualizer without views", .timeLimit(.minutes(5)))
 struct VirtualizerTests {
+  /// Items known to a list, and not laid out yet.
+  private func opened(_ items: Items, extent: Double = 600, at offset: Double = 0) throws -> Virtualizer {
+    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
+    list.setViewport(Viewport(size: ViewportSize(extent: extent, across: 390), offset: LayoutUnit(nearest: offset)))
+    try list.reload(asking: items)
+    return list
+  }
+
   @Test("realizes what its viewport shows, keeps its anchor through an edit and a measured item above the screen")
   func frames() throws {
     let items = Items(heights: (0..<100).map { 50 + Double($0 % 7) * 10 })
-    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
-    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390), offset: LayoutUnit(nearest: 3000)))
-    try list.reload(asking: items)
+    var list = try opened(items, at: 3000)
     list.layOut(asking: items)
     let first = list.frame
     #expect(first.items.first?.key == ItemKey(rawValue: 37))  // 80 points are assumed of each
@@ -103,9 +109,7 @@ struct VirtualizerTests {
   @Test("says which item on a slot is still to be measured, and how many of the content are")
   func unmeasured() throws {
     let items = Items(heights: Array(repeating: 100, count: 40))
-    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
-    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
-    try list.reload(asking: items)
+    var list = try opened(items)
     #expect(list.frame.unmeasuredCount == 40)
     list.layOut(asking: items)
     let shown = list.frame.items.count
@@ -120,13 +124,7 @@ struct VirtualizerTests {
   @Test("scrolls to an item, and restores a state over edited items, before the first layout", arguments: ItemScrollPosition.allCases)
   func commands(position: ItemScrollPosition) throws {
     let items = Items(heights: (0..<100).map { 50 + Double($0 % 7) * 10 })
-    func opened() throws -> Virtualizer {
-      var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
-      list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
-      try list.reload(asking: items)
-      return list
-    }
-    var first = try opened()
+    var first = try opened(items)
     let result = first.scrollToItem(at: 60, position: position, asking: items)
     first.layOut(asking: items)
     let frame = first.frame
@@ -141,7 +139,7 @@ struct VirtualizerTests {
     let state = first.state(asking: items)
     items.insert([400, 30], at: 3)
     items.remove(80..<90)
-    var second = try opened()
+    var second = try opened(items)
     let restored = second.restore(state, asking: items)
     second.layOut(asking: items)
     #expect(restored == .done && second.frame.items.map(\.key) == frame.items.map(\.key))
@@ -208,9 +206,7 @@ struct VirtualizerTests {
   @Test("a refused batch leaves it as it is, until a reload")
   func refused() throws {
     let items = Items(heights: Array(repeating: 60, count: 50))
-    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
-    list.setViewport(Viewport(size: ViewportSize(extent: 300, across: 390)))
-    try list.reload(asking: items)
+    var list = try opened(items, extent: 300)
     list.layOut(asking: items)
     let before = list.frame
     #expect(throws: TilingError.countMismatch(before: 50, expected: 51, found: 52)) {
