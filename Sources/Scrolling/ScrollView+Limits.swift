@@ -14,7 +14,7 @@ extension ScrollView {
   }
 
   static func limited(_ point: Point, insteadOf old: Point) -> Point {
-    if abs(point.x) <= maximumPoints, abs(point.y) <= maximumPoints { return point }
+    if abs(point.x) + abs(point.y) <= maximumPoints { return point }
     return Point(x: limited(point.x, insteadOf: old.x), y: limited(point.y, insteadOf: old.y))
   }
 

@@ -13,9 +13,11 @@ struct Marks: OptionSet {
   static let updatingConstraints = Marks(rawValue: 1 << 15)  // `updateConstraints` runs
   static let lostConstraintSystem = Marks(rawValue: 1 << 16)  // the tree and its system are gone: the next use makes a new one
   static let controller = Marks(rawValue: 1 << 17)  // the view has a controller
+  static let constrained = Marks(rawValue: 1 << 18)  // a constraint refers, or once referred, to a view at or beneath this
 
   static let born: Marks = [.constraints, .layout, .drawing]  // the marks of a new view (rules 1, 75 and 112)
   static let all: Marks = [.tick, .constraints, .layout, .drawing]
+  static let constraintWork: Marks = [.constraints, .constraints.underway, .constrained]  // one is set wherever there may be such work
 
   var beneath: Marks { Marks(rawValue: rawValue << 4) }  // the same, somewhere in the view's subtree
   var visited: Marks { Marks(rawValue: rawValue << 8) }  // a walk at or beneath the view has subviews left to visit

@@ -126,7 +126,7 @@ extension View {
       requireValid(new, "willChangeBounds answered ")
     }
     if isConstraintInput { constraintInputDidChange() }
-    guard hasNewSize || new.origin != old.origin else { return }
+    if !hasNewSize, new.origin == old.origin { return }
     storedBounds = new
     markImplicitly()
     if hasNewSize {

@@ -49,7 +49,6 @@ open class View: Responder {
   @exclusivity(unchecked) var storedIsUserInteractionEnabled = true
   @exclusivity(unchecked) var storedIsMultipleTouchEnabled = false
   @exclusivity(unchecked) var isTranslatingAutoresizingMask = true
-  @exclusivity(unchecked) var hasConstraintsBeneath = false  // a constraint refers, or once referred, to a view at or beneath this
   @usableFromInline @exclusivity(unchecked) final var hasConstrainedSubviews = false  // a constraint system determines some of their frames
 
   /// Makes a view with this frame in its future superview. No layout callback is sent (rule 1).

@@ -94,7 +94,7 @@ extension TiledScrollView {
   private func carryOut(_ batch: ItemBatch) throws(TilingError) {
     if virtualizer.error != nil { throw .awaitingReload }
     setNeedsLayoutImplicitly()
-    try decide { (virtualizer, items) throws(TilingError) in try virtualizer.apply(batch, asking: items) }
+    try decideOrThrow { (virtualizer, items) throws(TilingError) in try virtualizer.apply(batch, asking: items) }
     guard pending.command != nil || prefetcher != nil else { return }
     for change in batch.changes {
       pending.follow(change)
@@ -105,7 +105,7 @@ extension TiledScrollView {
   private func carryOutReload() throws(TilingError) {
     setNeedsLayoutImplicitly()
     let keys = prefetcher?.keys ?? []
-    let found = try decide { (virtualizer, items) throws(TilingError) in try virtualizer.reload(asking: items, following: keys) }
+    let found = try decideOrThrow { (virtualizer, items) throws(TilingError) in try virtualizer.reload(asking: items, following: keys) }
     prefetcher?.followReload(found)
   }
 

@@ -96,18 +96,21 @@ public final class TiledScrollView: ScrollView {
 
   /// Calls the virtualizer. What it reports, and what its callbacks have requested, is carried out when it returns.
   @inline(__always)
-  func decide<Result, Failure>(_ body: (inout Virtualizer, TileItems) throws(Failure) -> Result) throws(Failure) -> Result {
-    try decide(over: TileItems(of: self), body)
-  }
+  func decide<Result>(_ body: (inout Virtualizer, TileItems) -> Result) -> Result { decide(over: TileItems(of: self), body) }
 
   @inline(__always)
-  private func decide<Result, Failure>(
-    over items: TileItems, _ body: (inout Virtualizer, TileItems) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    isDeciding = true
-    virtualizer.tick = tickOfChange
+  private func decide<Result>(over items: TileItems, _ body: (inout Virtualizer, TileItems) -> Result) -> Result {
+    (isDeciding, virtualizer.tick) = (true, tickOfChange)
+    let result = body(&virtualizer, items)
+    didDecide()
+    return result
+  }
+
+  /// The same for what can be refused.
+  func decideOrThrow<Result>(_ body: (inout Virtualizer, TileItems) throws(TilingError) -> Result) throws(TilingError) -> Result {
+    (isDeciding, virtualizer.tick) = (true, tickOfChange)
     defer { didDecide() }
-    return try body(&virtualizer, items)
+    return try body(&virtualizer, TileItems(of: self))
   }
 
   @inline(__always)
@@ -136,20 +139,18 @@ public final class TiledScrollView: ScrollView {
   }
 
   private func adjusted(_ proposed: Rect, by cause: BoundsCause) -> Rect {
-    var adjusted = proposed
+    var origin = proposed.origin
     if cause != .client {
-      adjusted.origin = OffsetRange.grid.clamped(proposed.origin)
-    } else if mustWait, proposed.origin != bounds.origin || proposed.size == storedSize {
-      wait(for: .jump(proposed.origin))
-      adjusted.origin = bounds.origin
+      origin = OffsetRange.grid.clamped(origin)
+    } else if mustWait, origin != bounds.origin || proposed.size == storedSize {
+      wait(for: .jump(origin))
+      origin = bounds.origin
     }
-    adjusted.origin = adjusted.origin.onGrid
-    return adjusted
+    return Rect(origin: origin.onGrid, size: proposed.size)
   }
 
   public override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
-    let outer = isInCallback
-    let (before, isByFinger) = (offset, cause == .motion && isTracking)
+    let (before, outer, isByFinger) = (offset, isInCallback, cause == .motion && isTracking)
     let (way, isResized) = (storedOffset - old.origin, storedSize != old.size)
     if !isDeciding {  // else the virtualizer has moved the offset itself, and takes a new size when it is done
       if isResized { takeBounds() } else { takeOffset() }
@@ -224,7 +225,7 @@ public final class TiledScrollView: ScrollView {
     super.layoutSubviews()
     guard pending.restorableState == nil, let screen = virtualizer.stillScreen else { return layOutChanges() }
     virtualizer.layoutDidEnd(showing: screen)
-    tellObservers(isSteady: true)
+    if hasObservers { tellObservers(isSteady: true) }
   }
 
   private func layOutChanges() {
@@ -251,12 +252,12 @@ public final class TiledScrollView: ScrollView {
   private func layoutDidEnd(isSteady: Bool) {
     tellContentSize()
     if virtualizer.hasLaidOutViewport { announceDisplays(isSteady: isSteady) }
-    tellObservers(isSteady: isSteady)
+    if hasObservers { tellObservers(isSteady: isSteady) }
   }
 
-  @inline(__always)
+  private var hasObservers: Bool { storedVisibilityObserver != nil || prefetcher != nil }
+
   private func tellObservers(isSteady: Bool) {
-    guard storedVisibilityObserver != nil || prefetcher != nil else { return }
     let outer = isInCallback
     isInCallback = true
     storedVisibilityObserver?.layoutDidEnd(in: self)

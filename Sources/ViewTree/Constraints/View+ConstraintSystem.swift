@@ -1,9 +1,11 @@
 extension View {
+  var hasConstraintsBeneath: Bool { marks.contains(.constrained) }
+
   /// Marks the path up from a view in a constraint: `hasConstraintsBeneath` of a view implies that of its superview.
   func noteConstraintsBeneath() {
     var next: View? = self
     while let view = next, !view.hasConstraintsBeneath {
-      view.hasConstraintsBeneath = true
+      view.marks.insert(.constrained)
       next = view.superview
     }
   }
