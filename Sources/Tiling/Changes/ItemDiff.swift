@@ -13,16 +13,24 @@ extension ItemBatch {
   }
 }
 
-/// The match of two lists by key, between their common prefix and suffix.
+/// The match of two lists by key, in runs: most of what a list keeps follows each other as before.
 struct ItemDiff {
   static let absent = -1  // instead of an index: in the list there is none
+
+  /// Items that follow each other in both lists.
+  struct Run {
+    let old: Int  // the first one's index in the old list
+    let new: Int
+    let count: Int
+  }
 
   let old: [ItemVersion]
   let new: [ItemVersion]
   private(set) var oldMiddle: Range<Int>  // between the common prefix and suffix, like `newMiddle`; outside, keys are pairwise equal
   private(set) var newMiddle: Range<Int>
-  private(set) var sources: [Int] = []  // for each item of the new middle, its index in the old list; `absent` if it is new
-  private(set) var isKept: [Bool] = []
+  private(set) var runs: [Run] = []  // of the middle, in the new order
+  private(set) var oldOrder: [Int] = []  // the indices of the runs, in the old order
+  private(set) var added = IndexRanges()  // the other items of the new middle
   var comparisons = 0  // the number of keys and positions compared, stored or looked up: the cost, which is linear except for moves
 
   init(from old: [ItemVersion], to new: [ItemVersion]) throws(ItemDiffError) {
@@ -41,35 +49,66 @@ struct ItemDiff {
 
   private mutating func match() throws(ItemDiffError) {
     let positions = try table(of: old.indices, in: old, side: .old)
-    var sources = Array(repeating: ItemDiff.absent, count: newMiddle.count)
-    var isKept = Array(repeating: false, count: oldMiddle.count)
-    var added: [Int] = []
-    var next = oldMiddle.lowerBound  // the old index behind the last match
-    for index in newMiddle {
-      let key = new[index].key
-      let source = next < oldMiddle.upperBound && old[next].key == key ? next : positions[key]
+    var (runs, added) = (self.runs, self.added)
+    var areInOrder = true
+    var next = oldMiddle.lowerBound  // in the old list, behind the last run
+    var index = newMiddle.lowerBound
+    while index < newMiddle.upperBound {
+      let source = positions[new[index].key]
       if source == ItemDiff.absent {
         added.append(index)
+        index += 1
       } else {
-        guard oldMiddle.contains(source), !isKept[source - oldMiddle.lowerBound] else { throw duplicate(of: source, at: index) }
-        isKept[source - oldMiddle.lowerBound] = true
-        sources[index - newMiddle.lowerBound] = source
-        next = source + 1
+        guard oldMiddle.contains(source) else { throw duplicate(positions) }
+        let count = commonCount(from: source, index)
+        runs.append(Run(old: source, new: index, count: count))
+        if source < next { areInOrder = false }
+        next = source + count
+        index += count
       }
     }
     comparisons += newMiddle.count
-    (self.sources, self.isKept) = (sources, isKept)
-    _ = try table(of: added, in: new, side: .new)
+    (self.runs, self.added) = (runs, added)
+    guard let oldOrder = areInOrder ? Array(runs.indices) : sortedByOldList() else { throw duplicate(positions) }
+    self.oldOrder = oldOrder
+    _ = try table(of: added.ranges.flatMap { $0 }, in: new, side: .new)
   }
 
-  /// The error for an item whose key also stands elsewhere in the new list.
-  private func duplicate(of source: Int, at index: Int) -> ItemDiffError {
-    let key = new[index].key
-    if source < oldMiddle.lowerBound { return .duplicateKey(key, in: .new, first: source, second: index) }
-    if source >= oldMiddle.upperBound {
-      return .duplicateKey(key, in: .new, first: index, second: source + new.count - old.count)
+  /// How many items follow each other in both lists from these on.
+  private func commonCount(from source: Int, _ index: Int) -> Int {
+    let limit = min(oldMiddle.upperBound - source, newMiddle.upperBound - index)
+    var count = 1
+    while count < limit, old[source + count].key == new[index + count].key { count += 1 }
+    return count
+  }
+
+  /// Nil if two runs have an item in common. O(old).
+  private func sortedByOldList() -> [Int]? {
+    var byStart = Array(repeating: ItemDiff.absent, count: oldMiddle.count)
+    for (place, run) in runs.enumerated() {
+      guard byStart[run.old - oldMiddle.lowerBound] == ItemDiff.absent else { return nil }
+      byStart[run.old - oldMiddle.lowerBound] = place
     }
-    return .duplicateKey(key, in: .new, first: newMiddle.first { new[$0].key == key } ?? index, second: index)
+    let order = byStart.filter { $0 != ItemDiff.absent }
+    let areDisjoint = zip(order, order.dropFirst()).allSatisfy { runs[$0].old + runs[$0].count <= runs[$1].old }
+    return areDisjoint ? order : nil
+  }
+
+  /// The error for the first item of the new middle whose key also stands elsewhere in the new list, as two items there have one source.
+  private func duplicate(_ positions: ItemPositions) -> ItemDiffError {
+    var users = Array(repeating: ItemDiff.absent, count: old.count)  // the index in the new list, by index in the old one
+    for index in 0..<newMiddle.lowerBound { users[index] = index }
+    for index in newMiddle.upperBound..<new.count { users[index + old.count - new.count] = index }
+    for index in newMiddle {
+      let source = positions[new[index].key]
+      guard source != ItemDiff.absent else { continue }
+      let other = users[source]
+      guard other == ItemDiff.absent else {
+        return .duplicateKey(new[index].key, in: .new, first: min(other, index), second: max(other, index))
+      }
+      users[source] = index
+    }
+    preconditionFailure("runs that overlap have an item in common")
   }
 
   /// The positions by key.

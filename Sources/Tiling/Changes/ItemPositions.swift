@@ -42,26 +42,25 @@ struct ItemPositions {
 
   /// Finds the families and their ranges. False if there are more than `maximumFamilies`.
   private mutating func findFamilies(of indices: some Collection<Int>, in items: [ItemVersion]) -> Bool {
-    guard let first = indices.first else { return true }
     var place = 0
-    var family = Family(of: items[first].key.rawValue)
-    families.append(family)
+    var (upperHalf, least, greatest) = (UInt64.max, UInt64.max, UInt64.min)  // of the family at `place`; at first of none
     for index in indices {
       let key = items[index].key.rawValue
-      if key >> 32 != family.upperHalf {
-        families[place] = family
+      if key >> 32 != upperHalf {
+        if !families.isEmpty { (families[place].least, families[place].greatest) = (least, greatest) }
         if let known = families.firstIndex(where: { $0.upperHalf == key >> 32 }) {
-          (place, family) = (known, families[known])
+          place = known
         } else {
           guard families.count < ItemPositions.maximumFamilies else { return false }
-          (place, family) = (families.count, Family(of: key))
-          families.append(family)
+          place = families.count
+          families.append(Family(of: key))
         }
+        (upperHalf, least, greatest) = (key >> 32, families[place].least, families[place].greatest)
       }
-      family.least = min(family.least, key)
-      family.greatest = max(family.greatest, key)
+      least = min(least, key)
+      greatest = max(greatest, key)
     }
-    families[place] = family
+    if !families.isEmpty { (families[place].least, families[place].greatest) = (least, greatest) }
     return true
   }
 
@@ -71,7 +70,7 @@ struct ItemPositions {
       for index in indices {
         let key = items[index].key.rawValue
         if key >> 32 != family.upperHalf { family = families.first { $0.upperHalf == key >> 32 } ?? family }
-        let place = family.start + Int(key - family.least)
+        let place = family.start &+ Int(truncatingIfNeeded: key &- family.least)  // within `dense`, by `findFamilies`
         guard dense[place] == ItemDiff.absent else { return (dense[place], index) }
         dense[place] = index
       }
