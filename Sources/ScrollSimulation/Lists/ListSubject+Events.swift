@@ -76,10 +76,12 @@ extension ListSubject {
     var new = old
     for edit in edits { edit.apply(to: &new) }
     func versions(_ list: ReferenceList) -> [ItemVersion] {
-      var versions: [ItemVersion] = []
-      versions.reserveCapacity(list.count)
-      list.items.forEachWritten { versions.append(ItemVersion(key: ItemKey(rawValue: $0.key), revision: $0.revision)) }
-      return versions
+      [ItemVersion](unsafeUninitializedCapacity: list.count) { versions, count in
+        list.items.forEachWritten { item in
+          versions.initializeElement(at: count, to: ItemVersion(key: ItemKey(rawValue: item.key), revision: item.revision))
+          count += 1
+        }
+      }
     }
     guard let batch = try? ItemBatch(from: versions(old), to: versions(new)) else {
       simulator.record("D2", "two lists without a key that stands twice have no difference")

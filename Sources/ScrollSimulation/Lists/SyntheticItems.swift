@@ -33,6 +33,7 @@ final class SyntheticItems: TileDataSource {
   }
 
   @exclusivity(unchecked) private(set) var items: ReferenceList  // as the view may ask for them
+  @exclusivity(unchecked) private var lastPlace = 0  // of an item whose extent was asked for
   private var announced: ReferenceList?  // after all waiting batches; nil if none waits
   private var waiting: [[ListEdit]] = []
   private var effective: [EffectiveBatch] = []  // in order; not reported to the reference yet
@@ -82,7 +83,7 @@ final class SyntheticItems: TileDataSource {
   }
 
   func extent(at index: Int, across: Double) -> ItemExtent {
-    let item = items.items.name(index)
+    let item = items.items.name(index, near: &lastPlace)
     if let estimate = SyntheticItems.estimate(of: item.key, knowledge) {
       guard knowledge == .knownWhenAsked(estimate: estimate) else { return .estimated(lengths.points(lengths.near(estimate))) }
       if servesCheckedView { learned.append((item.key, index)) }

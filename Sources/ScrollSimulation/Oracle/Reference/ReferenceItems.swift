@@ -131,6 +131,14 @@ public struct ReferenceItems: Sequence, Sendable {
     return pieces[place].isRun ? item(offset, in: place).name : pieces[place].heads[offset].name
   }
 
+  /// The same; `place` is where an item was found last, whose neighbours are found there at once.
+  @inline(__always)
+  func name(_ index: Int, near place: inout Int) -> Element.Name {
+    place = pieces.place(of: index, guessing: Swift.min(place, pieces.count - 1))
+    let offset = index - pieces[place].index
+    return pieces[place].isRun ? item(offset, in: place).name : pieces[place].heads[offset].name
+  }
+
   /// Calls `body` with the first items and their indices: in a build without optimization, as the tests run, faster than an iterator.
   func forEach(upTo limit: Int, _ body: (Int, Element) -> Void) {
     for piece in pieces where piece.index < limit {
@@ -327,7 +335,11 @@ extension [ReferenceItems.Piece] {
   @inline(__always)
   fileprivate func place(of index: Int, among items: Int) -> Int {
     guard count > 1 else { return 0 }
-    let guess = Swift.min(index * count / Swift.max(1, items), count - 1)
+    return place(of: index, guessing: Swift.min(index * count / Swift.max(1, items), count - 1))
+  }
+
+  @inline(__always)
+  fileprivate func place(of index: Int, guessing guess: Int) -> Int {
     if self[guess].index <= index, guess + 1 == count || self[guess + 1].index > index { return guess }
     return place(of: index, near: guess)
   }
