@@ -54,13 +54,28 @@
       return (answer, element?["ok"]?["session"]?.integer(FeedHost.SessionID.self))
     }
 
-    /// Forgets a reader.
+    /// Forgets a reader, whatever calls of it are under way: one that has not found its session yet is refused as of an unknown reader.
     public func forget(_ reader: TimelineReader) async throws {
       try checkIsOpen()
-      if readers.use(reader) == nil, try await storage.saved(reader) == nil { throw TimelineError.unknownReader(reader) }
-      try await write([.forget(reader)])
-      if let session = readers.remove(reader) { try? host.close(session) }
+      readers.hold(reader)
+      defer { readers.release(reader) }
+      guard try await known(reader) != nil else { throw TimelineError.unknownReader(reader) }
+      if let session = readers.forget(reader) { try? host.close(session) }  // a call before all is written would write the reader again
       metrics.show(host)
+      try await write([.forget(reader)])
+    }
+
+    /// What a held reader goes on with: its session, or what is written of it. Nil for none, also if it is forgotten meanwhile.
+    private func known(_ reader: TimelineReader) async throws -> KnownReader? {
+      if let session = readers.use(reader) { return .session(session) }
+      let saved = try await storage.saved(reader)
+      if let session = readers.use(reader) { return .session(session) }  // another call was faster
+      return readers.isForgotten(reader) ? nil : saved.map { .saved($0) }
+    }
+
+    private enum KnownReader {
+      case session(FeedHost.SessionID)
+      case saved(SavedReader)
     }
 
     private func save(_ reader: TimelineReader) async throws {
@@ -83,8 +98,12 @@
       if let session = readers.use(reader) { return session }
       readers.hold(reader)
       defer { readers.release(reader) }
-      guard let saved = try await storage.saved(reader) else { throw TimelineError.unknownReader(reader) }
-      if let session = readers.use(reader) { return session }  // another call was faster
+      let saved: SavedReader
+      switch try await known(reader) {
+      case .session(let session): return session
+      case .saved(let state): saved = state
+      case nil: throw TimelineError.unknownReader(reader)
+      }
       func open() throws(FeedHostError) -> FeedHost.SessionID {
         try host.open(reader.feed, width: saved.width, spacing: saved.spacing) { (outline) throws(FeedSessionError) in
           try FeedSession(restoring: saved.state, in: outline)

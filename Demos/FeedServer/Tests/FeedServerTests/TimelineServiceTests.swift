@@ -206,6 +206,52 @@ struct TimelineServiceTests {
     }
   }
 
+  @Test("a reader that is forgotten while a call asks the storage for it stays forgotten")
+  func forgottenBesideRead() async throws {
+    var limits = TimelineLimits()
+    limits.host.sessions = 1
+    try await run(service(limits)) { service in
+      _ = try await service.post(Self.posts, to: "news")
+      for reader in [Self.ann, TimelineReader("bob", of: "news")] {
+        #expect(try await service.answer(.open, of: reader, with: Self.screen).refusal == nil)
+      }
+      storage.holdReads(true)
+      let late = Task { try await service.answer(.scroll, of: Self.ann, with: Array("{\"to\":900}".utf8)) }
+      while storage.heldReads < 1 { try await Task.sleep(for: .milliseconds(1)) }
+      storage.holdReads(false)
+      try await service.forget(Self.ann)
+      storage.releaseReads()
+      await #expect(throws: TimelineError.unknownReader(Self.ann)) { try await late.value }
+      await #expect(throws: TimelineError.unknownReader(Self.ann)) { try await service.answer(.window, of: Self.ann) }
+      await #expect(throws: TimelineError.unknownReader(Self.ann)) { try await service.forget(Self.ann) }
+      #expect(try await storage.saved(Self.ann) == nil)
+    }
+  }
+
+  @Test("a call that comes before a reader's end is written does not write the reader again; one that opens it does")
+  func callsBesideForgetting() async throws {
+    try await run(service()) { service in
+      _ = try await service.post(Self.posts, to: "news")
+      _ = try await service.answer(.open, of: Self.ann, with: Self.screen)
+      for opens in [false, true] {
+        storage.hold(true)
+        let writes = storage.writes
+        async let forgotten: Void = service.forget(Self.ann)
+        while storage.writes == writes { try await Task.sleep(for: .milliseconds(1)) }
+        let scroll = Array("{\"to\":900}".utf8)
+        await #expect(throws: TimelineError.unknownReader(Self.ann)) { try await service.answer(.scroll, of: Self.ann, with: scroll) }
+        async let opened = opens ? service.answer(.open, of: Self.ann, with: Self.screen) : nil
+        while opens, await service.waitingCalls == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        storage.hold(false)
+        try await forgotten
+        #expect(try await opened?.refusal == nil)
+        #expect((try await storage.saved(Self.ann) != nil) == opens)
+        if !opens { _ = try await service.answer(.open, of: Self.ann, with: Self.screen) }
+      }
+      #expect(try await service.answer(.window, of: Self.ann).refusal == nil)
+    }
+  }
+
   @Test("readers of other widths than a feed has outlines for take the places of those longest without a call")
   func otherWidths() async throws {
     var limits = TimelineLimits()
