@@ -238,7 +238,7 @@ public final class TiledScrollView: ScrollView {
       decide(over: TileItems(placing: self)) { $0.placeRealizedSlots(asking: $1) }
       if pending.restorableState == nil, let screen = virtualizer.stillScreen {
         virtualizer.layoutDidEnd(showing: screen)
-        return tellObservers(isSteady: true)
+        return hasObservers ? tellObservers(isSteady: true) : ()
       }
     }
     if virtualizer.isViewportNew { decide { $0.viewportDidResize(asking: $1) } }

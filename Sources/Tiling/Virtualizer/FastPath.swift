@@ -30,23 +30,20 @@ struct PendingWork: OptionSet {
 }
 
 extension Virtualizer {
+  /// Whether nothing of the set is to be done. Only the members of the set are looked at.
   @inline(__always)
-  var pendingWork: PendingWork {
-    var work: PendingWork = []
-    if layout != nil { work.insert(.layout) }
-    if pinnedItems != nil { work.insert(.pinnedHeaders) }
-    if early.range != nil { work.insert(.earlyItems) }
-    if viewport.pinsToEnd { work.insert(.pinnedEnd) }
-    if target != nil { work.insert(.scrollTarget) }
-    if realized.haveChanged { work.insert(.newItems) }
-    if !realized.isAligned { work.insert(.misalignment) }
-    if !realized.missing.isEmpty { work.insert(.missingItems) }
-    if slots.measureRequests > 0 { work.insert(.measureRequests) }
-    if error != nil { work.insert(.error) }
-    if anchor.point != .start || anchor.clamped != .zero || anchor.overshoot != nil { work.insert(.clamp) }
-    return work
+  func isDisjoint(with excluded: PendingWork) -> Bool {
+    if excluded.contains(.layout), layout != nil { return false }
+    if excluded.contains(.pinnedHeaders), pinnedItems != nil { return false }
+    if excluded.contains(.earlyItems), early.range != nil { return false }
+    if excluded.contains(.pinnedEnd), viewport.pinsToEnd { return false }
+    if excluded.contains(.scrollTarget), target != nil { return false }
+    if excluded.contains(.newItems), realized.haveChanged { return false }
+    if excluded.contains(.misalignment), !realized.isAligned { return false }
+    if excluded.contains(.missingItems), !realized.missing.isEmpty { return false }
+    if excluded.contains(.measureRequests), slots.measureRequests > 0 { return false }
+    if excluded.contains(.error), error != nil { return false }
+    guard excluded.contains(.clamp) else { return true }
+    return anchor.point == .start && anchor.clamped == .zero && anchor.overshoot == nil
   }
-
-  @inline(__always)
-  func isDisjoint(with excluded: PendingWork) -> Bool { pendingWork.isDisjoint(with: excluded) }
 }
