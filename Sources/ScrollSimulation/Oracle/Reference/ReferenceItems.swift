@@ -43,6 +43,7 @@ public struct ReferenceItems: Sequence, Sendable {
       swap(&heads, &content[0].heads)  // taken out, so that they are changed in place
       extent = first < heads.count ? heads[first].start : extent
       heads.removeSubrange(Swift.min(first, heads.count)...)
+      heads.reserveCapacity(content[0].items.count)
       for item in content[0].items[first...] {
         heads.append(Head(name: item.name, start: extent))
         extent += item.standing
@@ -134,9 +135,22 @@ public struct ReferenceItems: Sequence, Sendable {
   /// The same; `place` is where an item was found last, whose neighbours are found there at once.
   @inline(__always)
   func name(_ index: Int, near place: inout Int) -> Element.Name {
-    place = pieces.place(of: index, guessing: Swift.min(place, pieces.count - 1))
-    let offset = index - pieces[place].index
+    let offset = find(index, near: &place)
     return pieces[place].isRun ? item(offset, in: place).name : pieces[place].heads[offset].name
+  }
+
+  /// The extent of an item of a written list.
+  @inline(__always)
+  func standing(ofWritten index: Int, near place: inout Int) -> Int64 {
+    let offset = find(index, near: &place)
+    let isLast = offset + 1 == pieces[place].heads.count
+    return (isLast ? pieces[place].extent : pieces[place].heads[offset + 1].start) - pieces[place].heads[offset].start
+  }
+
+  @inline(__always)
+  private func find(_ index: Int, near place: inout Int) -> Int {
+    place = pieces.place(of: index, guessing: Swift.min(place, pieces.count - 1))
+    return index - pieces[place].index
   }
 
   /// Calls `body` with the first items and their indices: in a build without optimization, as the tests run, faster than an iterator.
