@@ -1,6 +1,6 @@
 extension ItemDiff {
-  /// Appends the moves that bring the kept items from their old order to their new one. O(1) if they stay in order; else, with m items of k
-  /// runs from the first to the last that does not, of which n move, O(m + (k + n) log m).
+  /// Appends the moves that bring the kept items from their old order to their new one. O(runs) if all stay in order. Else m items of k runs
+  /// stand from the first to the last out of order, n of them move, and it takes O(m + (k + n) log m) more.
   ///
   /// The items of a longest increasing subsequence are *fixed*. Each other item, a *mover*, moves once, in the new order, to directly after
   /// its predecessor there, which is fixed or already placed. So at any time each fixed item is followed first by the placed movers after

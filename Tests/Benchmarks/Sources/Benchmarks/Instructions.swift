@@ -1,5 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
+import Treadmill
 
 /// `Benchmarks instructions WORKLOAD EVENTS`: nothing but so many events of one workload, for `Tests/Benchmarks/instructions.sh` to count
 /// under callgrind. Two runs differ by the events alone.
@@ -22,6 +23,7 @@ enum Instructions {
     case "prepend": edit(Prepending.self, events: events)
     case "insert": edit(Inserting.self, events: events)
     case "resize": edit(Resizing.self, events: events)
+    case "difference": compareLists(events)
     case "checked": checkFrames(events)
     case "answers":
       var answers = Answers()
@@ -32,6 +34,19 @@ enum Instructions {
     default: return false
     }
     return true
+  }
+
+  /// Differences of two lists of 100,000 items: one is gone, one is new, two have changed places, one has changed.
+  private static func compareLists(_ times: Int) {
+    let old = (0..<100_000).map { ItemVersion(key: ItemKey(rawValue: UInt64($0)), revision: 0) }
+    var new = old
+    new.remove(at: 10)
+    new.insert(ItemVersion(key: ItemKey(rawValue: 100_000), revision: 0), at: 70_000)
+    new.swapAt(30_000, 50_000)
+    new[60_000].revision = 1
+    var steps = 0
+    for _ in 0..<times { steps += (try? ItemBatch(from: old, to: new))?.changes.count ?? 0 }
+    print(steps)
   }
 
   /// Frames of a session over the feed on standard input, each with all its rules.
