@@ -100,6 +100,7 @@ struct VirtualizerTests {
       #expect(frame.items.map(\.slot.index) == shown.map(\.poolIndex), "turn \(turn)")
       #expect(frame.items.map(\.place.start.points) == shown.map(\.frame.minY), "turn \(turn)")
       #expect(frame.corrections == view.lastFrame.corrections, "turn \(turn)")
+      #expect(list.slotCount == view.tiles.count, "turn \(turn)")
       let state = list.state(asking: items)
       #expect(state == view.state, "turn \(turn)")
       if random.below(6) == 0 || state.offset + 600 * 64 == frame.length.rawValue { saved = state }  // at the end, too
