@@ -54,18 +54,20 @@
       return (answer, element?["ok"]?["session"]?.integer(FeedHost.SessionID.self))
     }
 
-    /// Forgets a reader, whatever calls of it are under way: one that has not found its session yet is refused as of an unknown reader.
+    /// Forgets a reader, whatever calls are under way. One that has not found the reader's session yet is refused, as if the reader had never
+    /// been.
     public func forget(_ reader: TimelineReader) async throws {
       try checkIsOpen()
       readers.hold(reader)
       defer { readers.release(reader) }
       guard try await known(reader) != nil else { throw TimelineError.unknownReader(reader) }
-      if let session = readers.forget(reader) { try? host.close(session) }  // a call before all is written would write the reader again
+      // Before the write: a call that came during it would find the session, and save the reader again.
+      if let session = readers.forget(reader) { try? host.close(session) }
       metrics.show(host)
       try await write([.forget(reader)])
     }
 
-    /// What a held reader goes on with: its session, or what is written of it. Nil for none, also if it is forgotten meanwhile.
+    /// What a held reader goes on with: its session, or what is written of it. Nil if there is neither, or if the reader is forgotten meanwhile.
     private func known(_ reader: TimelineReader) async throws -> KnownReader? {
       if let session = readers.use(reader) { return .session(session) }
       let saved = try await storage.saved(reader)

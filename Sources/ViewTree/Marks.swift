@@ -17,7 +17,7 @@ struct Marks: OptionSet {
 
   static let born: Marks = [.constraints, .layout, .drawing]  // the marks of a new view (rules 1, 75 and 112)
   static let all: Marks = [.tick, .constraints, .layout, .drawing]
-  static let constraintWork: Marks = [.constraints, .constraints.underway, .constrained]  // one is set wherever there may be such work
+  static let constraintWork: Marks = [.constraints, .constraints.underway, .constrained]  // without one on the root there is none
 
   var beneath: Marks { Marks(rawValue: rawValue << 4) }  // the same, somewhere in the view's subtree
   var visited: Marks { Marks(rawValue: rawValue << 8) }  // a walk at or beneath the view has subviews left to visit

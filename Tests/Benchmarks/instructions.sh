@@ -1,5 +1,5 @@
 #!/bin/sh
-# instructions.sh BENCHMARKS: how many instructions an event takes at a million items, by callgrind. They repeat from run to run, as times do not.
+# instructions.sh BENCHMARKS: how many instructions an event takes, at a million items unless the row says otherwise, by callgrind. They repeat, as times do not.
 #
 # Two runs that differ in the number of events alone: what both spend on opening the list is gone from the difference. A limit is what the row
 # has reached, and a percent: no row gets worse.

@@ -33,7 +33,7 @@ final class SyntheticItems: TileDataSource {
   }
 
   @exclusivity(unchecked) private(set) var items: ReferenceList  // as the view may ask for them
-  @exclusivity(unchecked) private var lastPlace = 0  // of an item whose extent was asked for
+  @exclusivity(unchecked) private var lastPlace = 0  // the piece in which the last extent was asked for
   private let firstAcross: Double?  // the cross-axis extent at which the items know their extents; nil if they do not
   private var announced: ReferenceList?  // after all waiting batches; nil if none waits
   private var waiting: [[ListEdit]] = []

@@ -71,7 +71,7 @@ extension ItemDiff {
   }
 }
 
-/// A run among those out of order. A rank is that of its first item among theirs, in one of the lists.
+/// A run among those out of order. A rank counts the items of these runs, in one of the two orders; a run has that of its first item.
 private struct RankedRun {
   let count: Int
   let newRank: Int
@@ -85,10 +85,10 @@ private struct RankedRun {
 
 extension [RankedRun] {
   /// Fixes the items of a longest subsequence of increasing old ranks (patience sorting: Fredman 1975). Nothing stands between the items of
-  /// a run in either order, so that one has all of them or none. O(items + runs log items).
+  /// a run in either order, so a longest subsequence has all of them or none. O(items + runs log items).
   fileprivate mutating func fixLongestIncreasingSubsequence() {
-    var ends = Array<Int>(repeating: 0, count: reduce(0) { $0 + $1.count })  // by length - 1: the run of a subsequence's smallest end
-    var endRanks = ends  // their old ranks
+    var ends = Array<Int>(repeating: 0, count: reduce(0) { $0 + $1.count })  // at length - 1: the run with the smallest end of that length
+    var endRanks = ends  // the old ranks of these runs
     var length = 0
     var previous = Array<Int>(repeating: ItemDiff.absent, count: count)
     for place in indices {

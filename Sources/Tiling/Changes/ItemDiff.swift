@@ -13,7 +13,7 @@ extension ItemBatch {
   }
 }
 
-/// The match of two lists by key, in runs: most of what a list keeps follows each other as before.
+/// The match of two lists by key, in runs, as most items that a list keeps still follow the same item.
 struct ItemDiff {
   static let absent = -1  // instead of an index: in the list there is none
 
@@ -31,7 +31,7 @@ struct ItemDiff {
   private(set) var runs: [Run] = []  // of the middle, in the new order
   private(set) var oldOrder: [Int] = []  // the indices of the runs, in the old order
   private(set) var added = IndexRanges()  // the other items of the new middle
-  var comparisons = 0  // the number of keys and positions compared, stored or looked up: the cost, which is linear except for moves
+  var comparisons = 0  // of keys, and positions stored or looked up: the cost, which is linear except for moves
 
   init(from old: [ItemVersion], to new: [ItemVersion]) throws(ItemDiffError) {
     self.old = old
@@ -50,11 +50,13 @@ struct ItemDiff {
   private mutating func match() throws(ItemDiffError) {
     let positions = try table(of: old.indices, in: old, side: .old)
     var (runs, added) = (self.runs, self.added)
+    var compared = 0
     var areInOrder = true
     var next = oldMiddle.lowerBound  // in the old list, behind the last run
     var index = newMiddle.lowerBound
     while index < newMiddle.upperBound {
       let source = positions[new[index].key]
+      compared += 1
       if source == ItemDiff.absent {
         added.append(index)
         index += 1
@@ -65,16 +67,17 @@ struct ItemDiff {
         if source < next { areInOrder = false }
         next = source + count
         index += count
+        compared += count
       }
     }
-    comparisons += newMiddle.count
+    comparisons += compared + (areInOrder ? 0 : oldMiddle.count)
     (self.runs, self.added) = (runs, added)
     guard let oldOrder = areInOrder ? Array(runs.indices) : sortedByOldList() else { throw duplicate(positions) }
     self.oldOrder = oldOrder
     _ = try table(of: added.ranges.flatMap { $0 }, in: new, side: .new)
   }
 
-  /// How many items follow each other in both lists from these on.
+  /// How many items follow each other in both lists from this pair on.
   private func commonCount(from source: Int, _ index: Int) -> Int {
     let limit = min(oldMiddle.upperBound - source, newMiddle.upperBound - index)
     var count = 1
@@ -94,7 +97,7 @@ struct ItemDiff {
     return areDisjoint ? order : nil
   }
 
-  /// The error for the first item of the new middle whose key also stands elsewhere in the new list, as two items there have one source.
+  /// The error for the first item of the new middle whose key an earlier one has, or one of the common prefix or suffix: both have one source.
   private func duplicate(_ positions: ItemPositions) -> ItemDiffError {
     var users = Array(repeating: ItemDiff.absent, count: old.count)  // the index in the new list, by index in the old one
     for index in 0..<newMiddle.lowerBound { users[index] = index }

@@ -1,7 +1,7 @@
 import ViewTree
 
 /// What a virtualizer has to do besides following the offset. Each fast path names, as a set, what it leaves to `recycle()` or to
-/// measuring one by one: a new feature is a member here, and a member of the sets that exclude it.
+/// measuring one by one: a new feature is a member here, a test in `isDisjoint(with:)`, and a member of the sets that exclude it.
 struct PendingWork: OptionSet {
   let rawValue: UInt16
 
@@ -43,7 +43,7 @@ extension Virtualizer {
     if excluded.contains(.missingItems), !realized.missing.isEmpty { return false }
     if excluded.contains(.measureRequests), slots.measureRequests > 0 { return false }
     if excluded.contains(.error), error != nil { return false }
-    guard excluded.contains(.clamp) else { return true }
-    return anchor.point == .start && anchor.clamped == .zero && anchor.overshoot == nil
+    if excluded.contains(.clamp), anchor.point != .start || anchor.clamped != .zero || anchor.overshoot != nil { return false }
+    return true
   }
 }

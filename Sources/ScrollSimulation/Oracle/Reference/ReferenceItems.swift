@@ -132,7 +132,7 @@ public struct ReferenceItems: Sequence, Sendable {
     return pieces[place].isRun ? item(offset, in: place).name : pieces[place].heads[offset].name
   }
 
-  /// The same; `place` is where an item was found last, whose neighbours are found there at once.
+  /// The same. `place` is the piece of the item that was looked up last: the search begins there, as neighbours mostly share it.
   @inline(__always)
   func name(_ index: Int, near place: inout Int) -> Element.Name {
     let offset = find(index, near: &place)
