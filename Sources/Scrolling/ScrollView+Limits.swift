@@ -14,7 +14,7 @@ extension ScrollView {
   }
 
   static func limited(_ point: Point, insteadOf old: Point) -> Point {
-    if abs(point.x) + abs(point.y) <= maximumPoints { return point }
+    if abs(point.x) + abs(point.y) <= maximumPoints { return point }  // one test for nearly all; the others are looked at one by one
     return Point(x: limited(point.x, insteadOf: old.x), y: limited(point.y, insteadOf: old.y))
   }
 

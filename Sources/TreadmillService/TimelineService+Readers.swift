@@ -67,7 +67,7 @@
       try await write([.forget(reader)])
     }
 
-    /// What a held reader goes on with: its session, or what is written of it. Nil if there is neither, or if the reader is forgotten meanwhile.
+    /// What there is of a held reader: its session, or what is written of it. Nil if there is neither, or if the reader is forgotten meanwhile.
     private func known(_ reader: TimelineReader) async throws -> KnownReader? {
       if let session = readers.use(reader) { return .session(session) }
       let saved = try await storage.saved(reader)

@@ -34,7 +34,6 @@ final class SyntheticItems: TileDataSource {
 
   @exclusivity(unchecked) private(set) var items: ReferenceList  // as the view may ask for them
   @exclusivity(unchecked) private var lastPlace = 0  // the piece in which the last extent was asked for
-  private let firstAcross: Double?  // the cross-axis extent at which the items know their extents; nil if they do not
   private var announced: ReferenceList?  // after all waiting batches; nil if none waits
   private var waiting: [[ListEdit]] = []
   private var effective: [EffectiveBatch] = []  // in order; not reported to the reference yet
@@ -51,10 +50,8 @@ final class SyntheticItems: TileDataSource {
   private let leastExtents: [Int64]
   private let lengths: ClientLengths
 
-  /// - Parameter items: as the setting makes them, at their breadth.
   init(items: ReferenceList, _ setting: ListSetting) {
     self.items = items
-    firstAcross = setting.isExact && setting.lengths.parts == 1 ? Double(items.breadth) / 64 : nil
     knowledge = setting.knowledge
     isHorizontal = setting.isHorizontal
     hasAcrossExtents = setting.layout.hasAcrossExtents
@@ -86,11 +83,6 @@ final class SyntheticItems: TileDataSource {
   }
 
   func extent(at index: Int, across: Double) -> ItemExtent {
-    guard across == firstAcross, exaggeration == 0 else { return otherExtent(at: index, across: across) }
-    return .exact(Double(items.items.standing(ofWritten: index, near: &lastPlace)) / 64)
-  }
-
-  private func otherExtent(at index: Int, across: Double) -> ItemExtent {
     let item = items.items.name(index, near: &lastPlace)
     if let estimate = SyntheticItems.estimate(of: item.key, knowledge) {
       guard knowledge == .knownWhenAsked(estimate: estimate) else { return .estimated(lengths.points(lengths.near(estimate))) }

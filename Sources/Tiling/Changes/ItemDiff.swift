@@ -49,7 +49,7 @@ struct ItemDiff {
 
   private mutating func match() throws(ItemDiffError) {
     let positions = try table(of: old.indices, in: old, side: .old)
-    var (runs, added) = (self.runs, self.added)
+    var (runs, added) = ([Run](), IndexRanges())
     var compared = 0
     var areInOrder = true
     var next = oldMiddle.lowerBound  // in the old list, behind the last run

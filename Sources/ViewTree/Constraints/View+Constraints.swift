@@ -94,7 +94,7 @@ extension View {
   /// Whether a turn on this root has constraints to update at or beneath `start`, or anything to solve.
   @inline(__always)
   func awaitsConstraintPass(from start: View) -> Bool {
-    if marks.union(start.marks).isDisjoint(with: .constraintWork) { return false }
+    if marks.isDisjoint(with: .constraintWork) { return false }
     return start.awaits(.constraints) || (hasConstraintsBeneath && hasPendingSystem)
   }
 

@@ -4,65 +4,6 @@
 public struct ReferenceItems: Sequence, Sendable {
   public typealias Element = ReferenceList.Item
 
-  fileprivate struct Piece: Sendable {
-    let id: Int  // of written items; 0 for a run
-    private var content: [Content]  // one, none for a run; in an array, so that a copy of the pieces retains one object for each, not two
-    var run: Range<UInt64> = 0..<0  // keys
-    var extent: Int64 = 0
-    var index = 0  // of the first item
-    var start: Int64 = 0  // the extents before the piece
-    var runEnd: UInt64 = 0  // of the last run up to here: runs stand in the order of their keys
-
-    init(_ items: ArraySlice<Element>, id: Int) {
-      self.id = id
-      content = [Content(items: Array(items))]
-      weigh(from: 0)
-    }
-
-    /// A run.
-    init(_ keys: Range<UInt64>, extent: Int64) { (id, content, run, self.extent) = (0, [], keys, extent) }
-
-    var isRun: Bool { id == 0 }
-    var count: Int { isRun ? run.count : items.count }
-    var end: (index: Int, start: Int64, runEnd: UInt64) { (index + count, start + extent, runEnd) }
-    var items: [Element] { content[0].items }
-    var heads: [Head] { content[0].heads }
-
-    func sharesItems(with other: Piece) -> Bool {
-      items.withUnsafeBufferPointer { one in other.items.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress } }
-    }
-
-    /// Changes items from `first` on.
-    mutating func change(from first: Int, _ body: (inout [Element]) -> Void) {
-      body(&content[0].items)
-      weigh(from: first)
-    }
-
-    private mutating func weigh(from first: Int) {
-      var heads: [Head] = []
-      swap(&heads, &content[0].heads)  // taken out, so that they are changed in place
-      extent = first < heads.count ? heads[first].start : extent
-      heads.removeSubrange(Swift.min(first, heads.count)...)
-      heads.reserveCapacity(content[0].items.count)
-      for item in content[0].items[first...] {
-        heads.append(Head(name: item.name, start: extent))
-        extent += item.standing
-      }
-      swap(&heads, &content[0].heads)
-    }
-  }
-
-  fileprivate struct Content: Sendable {
-    var items: [Element]
-    var heads: [Head] = []  // of the items
-  }
-
-  /// What a walk over all items reads: a fifth of an item's size.
-  fileprivate struct Head: Sendable {
-    let name: Element.Name
-    let start: Int64  // the extents before the item within its piece
-  }
-
   static let maximumInPiece = 256
   private static let neighbours: UInt64 = 32  // of an item of a run, written with it on either side
 
@@ -126,31 +67,19 @@ public struct ReferenceItems: Sequence, Sendable {
 
   /// The key, kind and revision of an item.
   @inline(__always)
-  func name(_ index: Int) -> Element.Name {
-    let place = pieces.place(of: index, among: count)
-    let offset = index - pieces[place].index
-    return pieces[place].isRun ? item(offset, in: place).name : pieces[place].heads[offset].name
-  }
+  func name(_ index: Int) -> Element.Name { name(of: index, in: pieces.place(of: index, among: count)) }
 
   /// The same. `place` is the piece of the item that was looked up last: the search begins there, as neighbours mostly share it.
   @inline(__always)
   func name(_ index: Int, near place: inout Int) -> Element.Name {
-    let offset = find(index, near: &place)
-    return pieces[place].isRun ? item(offset, in: place).name : pieces[place].heads[offset].name
-  }
-
-  /// The extent of an item of a written list.
-  @inline(__always)
-  func standing(ofWritten index: Int, near place: inout Int) -> Int64 {
-    let offset = find(index, near: &place)
-    let isLast = offset + 1 == pieces[place].heads.count
-    return (isLast ? pieces[place].extent : pieces[place].heads[offset + 1].start) - pieces[place].heads[offset].start
-  }
-
-  @inline(__always)
-  private func find(_ index: Int, near place: inout Int) -> Int {
     place = pieces.place(of: index, guessing: Swift.min(place, pieces.count - 1))
-    return index - pieces[place].index
+    return name(of: index, in: place)
+  }
+
+  @inline(__always)
+  private func name(of index: Int, in place: Int) -> Element.Name {
+    let offset = index - pieces[place].index
+    return pieces[place].isRun ? item(offset, in: place).name : pieces[place].heads[offset].name
   }
 
   /// Calls `body` with the first items and their indices: in a build without optimization, as the tests run, faster than an iterator.
@@ -341,24 +270,5 @@ extension ReferenceItems {
       defer { offset += 1 }
       return items.item(offset, in: place)
     }
-  }
-}
-
-extension [ReferenceItems.Piece] {
-  /// The place of the piece that has an item, among `items` in all. Pieces are of about the same size: the search begins at a guess.
-  @inline(__always)
-  fileprivate func place(of index: Int, among items: Int) -> Int {
-    guard count > 1 else { return 0 }
-    return place(of: index, guessing: Swift.min(index * count / Swift.max(1, items), count - 1))
-  }
-
-  @inline(__always)
-  fileprivate func place(of index: Int, guessing guess: Int) -> Int {
-    if self[guess].index <= index, guess + 1 == count || self[guess + 1].index > index { return guess }
-    return place(of: index, near: guess)
-  }
-
-  private func place(of index: Int, near guess: Int) -> Int {
-    Swift.max(0, indices.bisect(near: guess + 1) { self[$0].index > index } - 1)
   }
 }

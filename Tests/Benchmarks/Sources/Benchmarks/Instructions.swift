@@ -45,7 +45,10 @@ enum Instructions {
     new.swapAt(30_000, 50_000)
     new[60_000].revision = 1
     var steps = 0
-    for _ in 0..<times { steps += (try? ItemBatch(from: old, to: new))?.changes.count ?? 0 }
+    for _ in 0..<times {
+      do { steps += try ItemBatch(from: old, to: new).changes.count } catch { fatalError("\(error)") }
+    }
+    precondition(steps == 5 * times, "\(times) differences have \(steps) steps")
     print(steps)
   }
 
