@@ -103,8 +103,8 @@ struct ServerRules {
     compareWalks(walks)
     for way in ways where !way.ids.isEmpty { compare(way, with: walks) }
     if let walk = walks.first(where: \.isAtEnd) {
-      for id in inserted where !deleted.contains(id) && !walk.contains(id) {
-        record("P9", "post \(id) was inserted, and is on no page of a walk after the session")
+      for id in inserted where !deleted.contains(id) {
+        record("P9", walk.contains(id) ? .holds : "post \(id) was inserted, and is on no page of a walk after the session")
       }
     }
     for id in inserted where promise.hasNewer && hasAllNewer && walks.contains(where: { $0.contains(id) }) {
@@ -132,7 +132,7 @@ struct ServerRules {
         return
       }
     }
-    if !walks.isEmpty { record("P2", .holds) }
+    if !walks.isEmpty, way.pages.count > 1 { record("P2", .holds) }
   }
 
   private func others(_ missing: [String]) -> String { missing.count > 1 ? "; \(missing.count - 1) more are missing, too" : "" }
@@ -162,6 +162,7 @@ struct ServerRules {
         return
       }
     }
+    if walks.allSatisfy({ $0.pages.count > 1 }) { record("P2", .holds) }
   }
 
   private mutating func record(_ rule: String, _ result: CheckResult) {

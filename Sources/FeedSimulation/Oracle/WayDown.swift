@@ -58,6 +58,7 @@ struct WayDown {
     goBack(to: cursor)
     let wasDeleted = pages.last?.ids.last.map(deleted) ?? false
     let before = results.count
+    if wasDeleted { record("P6", .holds) }
     checkSize(of: page, name)
     let repeated = check(repeats: page, name, wasDeleted, edited)
     checkOrder(of: page, name)
@@ -72,7 +73,10 @@ struct WayDown {
       Page(
         number: number, cursor: cursor, ids: page.posts.map(\.id), older: page.older,
         lastOrder: page.posts.last?.order ?? pages.last?.lastOrder, wasEmptyBefore: empty))
-    if results.count == before { for rule in ["P1", "P4", "P5", "P7"] { record(rule, .holds) } }
+    // The first page has nothing before it that could come again.
+    if cursor != nil, results[before...].allSatisfy({ $0.checkResult == .holds }) {
+      for rule in ["P1", "P4", "P5"] { record(rule, .holds) }
+    }
   }
 
   // MARK: Rules
@@ -92,8 +96,8 @@ struct WayDown {
 
   /// A server may have a smallest size: pages of a walk in a smaller one than declared may have the declared one.
   private mutating func checkSize(of page: ServedPage, _ name: String) {
-    guard let limit = promise.limit, page.posts.count > limit else { return }
-    record("P7", "\(name) has \(page.posts.count) posts; \(limit) were asked for")
+    guard let limit = promise.limit else { return }
+    record("P7", page.posts.count > limit ? "\(name) has \(page.posts.count) posts; \(limit) were asked for" : .holds)
   }
 
   /// P1, P4 and P6. Returns whether posts came that had come before.

@@ -29,12 +29,16 @@ public struct FeedPromise: Codable, Hashable, Sendable {
   public var order: Order?
   /// Whether a page begins with the last post of the page before it.
   public var isInclusive = false
+  /// Whether no page follows the first.
+  public var hasOnePage = false
   /// Whether newer posts can be asked for.
   public var hasNewer = false
   /// Which changes can be made while the feed is read.
   public var inserts = false
   public var edits = false
   public var deletes = false
+  /// Whether the feed can be set up before a session.
+  public var resets = false
 
   public init() {}
 }
@@ -113,6 +117,19 @@ public enum ServerChange: Hashable, Sendable {
   case insert(number: Int)
   case edit(id: String)
   case delete(id: String)
+
+  /// Of each kind, in the order in which they are listed.
+  static let names = ["insert", "edit", "delete", "reset"]
+
+  /// Of the kind: `insert`.
+  public var name: String {
+    switch self {
+    case .insert: "insert"
+    case .edit: "edit"
+    case .delete: "delete"
+    case .reset: "reset"
+    }
+  }
 }
 
 /// What a server says to a ``ServerChange``.

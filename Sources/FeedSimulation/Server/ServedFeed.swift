@@ -198,7 +198,7 @@ extension ServedFeed {
   }
 
   func sessionBegins() {
-    change(.reset(seed: eventSource.setting.seed))
+    if promise.resets { change(.reset(seed: eventSource.setting.seed)) }
     rules.walkedBefore(walks("before"))
   }
 

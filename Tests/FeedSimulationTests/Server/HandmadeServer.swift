@@ -22,12 +22,17 @@ final class HandmadeServer: FeedServing {
   private var nextID = 1
   private var clock = 0
 
-  init(_ bug: Bug = .none, count: Int = 90) {
+  private let count: Int
+
+  /// - Parameter poorer: what the description leaves out.
+  init(_ bug: Bug = .none, count: Int = 90, _ poorer: (inout FeedPromise) -> Void = { _ in }) {
     self.bug = bug
+    self.count = count
     var promise = FeedPromise()
     promise.limit = 10
     promise.order = .descending
-    (promise.hasNewer, promise.inserts, promise.edits, promise.deletes) = (true, true, true, true)
+    (promise.hasNewer, promise.inserts, promise.edits, promise.deletes, promise.resets) = (true, true, true, true, true)
+    poorer(&promise)
     self.promise = promise
     fill(count)
   }
@@ -48,7 +53,7 @@ final class HandmadeServer: FeedServing {
   func carryOut(_ change: ServerChange) -> ServedChange {
     stale = entries
     switch change {
-    case .reset: fill(90)
+    case .reset: fill(count)
     case .insert:
       insert()
       return ServedChange(id: "\(nextID - 1)")
@@ -116,7 +121,7 @@ final class HandmadeServer: FeedServing {
     }
     return ServedAnswer(
       status: 200, milliseconds: 3,
-      page: ServedPage(posts: rows.map(post), older: older, newer: rows.first.map { "\($0.time).\($0.id)" }))
+      page: ServedPage(posts: rows.map(post), older: older, newer: promise.hasNewer ? rows.first.map { "\($0.time).\($0.id)" } : nil))
   }
 
   private func post(_ entry: Entry) -> ServedPost {

@@ -1,0 +1,17 @@
+extension RuleText {
+  /// What must occur for a rule about servers to have something to check, to follow on "it needs"; nil for other rules.
+  public static func needs(of rule: String) -> String? { ofServers[rule] }
+
+  private static let ofServers = [
+    "P1": "a page behind the first",
+    "P2": "pages behind the first on a reader's way, or in walks of two sizes",
+    "P3": "a declared \"order\", and values that can be compared",
+    "P4": "a page behind the first; pages of two sizes show an end that comes too early",
+    "P5": "a page behind the first",
+    "P6": "the deletion of a page's last post before the next page is asked for",
+    "P7": "a number of posts that a page is asked for",
+    "P8": "a page that comes twice with no change in between",
+    "P9": "a post that is inserted with its id while the feed is read, and a way to \"newer\" posts",
+    "P10": "an answer",
+  ]
+}

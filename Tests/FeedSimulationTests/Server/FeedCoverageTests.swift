@@ -1,0 +1,108 @@
+import ScrollSimulation
+import Testing
+
+@testable import FeedSimulation
+
+@Suite("What a server's run has tested", .timeLimit(.minutes(5))) struct FeedCoverageTests {
+  private struct Seen {
+    var coverage: FeedCoverage
+    var checked: [String: Int] = [:]
+    var findings: [String] = []
+
+    var gaps: [FeedGap] { coverage.gaps { checked[$0] ?? 0 } }
+    var untested: [String] { gaps.flatMap(\.untested) }
+  }
+
+  private func run(_ server: any FeedServing, seeds: ClosedRange<UInt64> = 1...6, frames: Int = 600) -> Seen {
+    let covered = CoveredFeed(server)
+    var seen = Seen(coverage: FeedCoverage())
+    for seed in seeds {
+      let setting = StressSetting(subject: FeedSubject.servedName, seed: seed, frames: frames, parameters: FeedSubject.servedParameters)
+      let run = StressRun(setting) { FeedSubject($0, served: covered) }
+      while run.step() {}
+      for rule in run.outcome.rules { seen.checked[rule.rule, default: 0] += rule.checked }
+      seen.findings += run.outcome.findings.map(\.rule)
+    }
+    seen.coverage = covered.coverage
+    return seen
+  }
+
+  @Test func aFullDescriptionTestsEveryRule() {
+    let seen = run(HandmadeServer())
+    #expect(seen.gaps == [] && seen.findings == [])
+    #expect(seen.coverage.sizes.map(\.posts) == [6, 10] && seen.coverage.ends > 0 && seen.coverage.laterPages > 0)
+    #expect(seen.coverage.changes.allSatisfy { $0.made > 0 })
+  }
+
+  /// The least that a description leaves out, or a server does, so that a rule has nothing to check.
+  private static let poorest: [(rule: String, make: @Sendable () -> any FeedServing, words: String)] = [
+    ("P1", { HandmadeServer(count: 0) { $0.inserts = false } }, "one page was read, and nothing leads on"),
+    ("P2", { HandmadeServer(count: 0) { $0.inserts = false } }, "one page was read, and nothing leads on"),
+    ("P3", { HandmadeServer { $0.order = nil } }, "it needs a declared \"order\""),
+    ("P4", { HandmadeServer(count: 0) { $0.inserts = false } }, "one page was read, and nothing leads on"),
+    ("P5", { HandmadeServer(count: 0) { $0.inserts = false } }, "one page was read, and nothing leads on"),
+    ("P6", { HandmadeServer { $0.deletes = false } }, "no post was deleted"),
+    ("P7", { HandmadeServer { $0.limit = nil } }, "the server alone decided how long pages are"),
+    ("P8", { SilentServer() }, "it needs a page that comes twice"),
+    ("P9", { HandmadeServer { $0.hasNewer = false } }, "a way to \"newer\" posts"),
+    ("P10", { SilentServer() }, "it needs an answer"),
+  ]
+
+  @Test(arguments: FeedCoverageTests.poorest.indices) func aRuleThatHadNothingToCheckIsListed(_ place: Int) throws {
+    let (rule, make, words) = FeedCoverageTests.poorest[place]
+    let seen = run(make(), frames: 200)
+    let gap = try #require(seen.gaps.first { $0.untested.contains(rule) }, "\(seen.gaps)")
+    #expect("\(gap)".contains(words), "\(gap)")
+    #expect(seen.checked[rule] ?? 0 == 0)
+  }
+
+  @Test func everyRuleHasItsPoorestDescription() {
+    #expect(FeedCoverageTests.poorest.map(\.rule) == ServerRules.rules)
+    #expect(ServerRules.rules.allSatisfy { RuleText.needs(of: $0) != nil })
+  }
+
+  @Test func withoutChangesPostsDoNotMove() {
+    let seen = run(HandmadeServer { ($0.inserts, $0.edits, $0.deletes) = (false, false, false) })
+    #expect(seen.gaps.map { "\($0)" } == ["posts did not move: P6 and P9 were not tested, P1 to P5 saw a feed at rest"])
+    // Offset paging is right as long as nothing comes.
+    #expect(run(HandmadeServer(.offset) { ($0.inserts, $0.edits, $0.deletes) = (false, false, false) }).findings == [])
+  }
+
+  @Test func pagesOfOneSizeDoNotShowAnEarlyEnd() {
+    let seen = run(HandmadeServer { $0.limit = 1 }, seeds: 1...2, frames: 100)
+    #expect(seen.gaps.contains { $0.reason == "pages were asked for in one size" && $0.weakened == ["P2", "P4"] })
+  }
+
+  @Test func aRunThatWasCutOffSaysSo() {
+    var coverage = FeedCoverage()
+    (coverage.pages, coverage.laterPages, coverage.cutSessions) = (3, 2, 2)
+    let gaps = coverage.gaps { _ in 1 }
+    #expect(gaps.map(\.reason).contains("2 sessions were cut off") && gaps.map(\.reason).contains("no page was the last"))
+  }
+
+  @Test func rulesAreListedAsRanges() {
+    let lists = [["P1"], ["P1", "P2"], ["P3", "P1", "P2"], ["P1", "P2", "P4", "P5", "P6", "P10"], []]
+    #expect(lists.map(FeedGap.listed) == ["P1", "P1 and P2", "P1 to P3", "P1, P2, P4 to P6 and P10", ""])
+  }
+
+  @Test func eachUncheckedRuleIsInOneGap() {
+    // All sets of checked rules: 1,024.
+    for set in 0..<1 << ServerRules.rules.count {
+      for pages in [0, 5] {
+        var coverage = FeedCoverage()
+        coverage.laterPages = pages
+        let unchecked = ServerRules.rules.indices.filter { set >> $0 & 1 == 0 }.map { ServerRules.rules[$0] }
+        let untested = coverage.gaps { unchecked.contains($0) ? 0 : 1 }.flatMap(\.untested)
+        #expect(untested.sorted() == unchecked.sorted())
+      }
+    }
+  }
+}
+
+/// Is asked nothing, as the session is ended at once.
+private final class SilentServer: FeedServing {
+  let promise = FeedPromise()
+  let isOver = true
+  func page(_ question: PageQuestion) -> ServedAnswer { ServedAnswer(failure: "no answer within 10 s") }
+  func carryOut(_ change: ServerChange) -> ServedChange { ServedChange(failure: "no answer within 10 s") }
+}
