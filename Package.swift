@@ -163,7 +163,7 @@ let package = Package(
     tests(
       "FeedSimulationTests",
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
-    tests("FeedContractsTests", on: ["FeedContracts", "FeedFormats", "FeedSimulation", "UVLoop"], exclude: ["Server"]),
+    tests("FeedContractsTests", on: ["FeedContracts", "FeedFormats", "FeedSimulation", "ScrollSimulation", "UVLoop"], exclude: ["Server"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
     tests(
       "TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedProtocol", "FeedSimulation", "SimulationReports", "DemoFeed"],

@@ -37,6 +37,9 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     }.joined()
   }
 
+  /// The path to a member or an element of the value at this one.
+  public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }
+
   /// The value at the path; nil without one. Complexity: O(n) in the members and elements that are stepped over.
   public func value(in element: JSONElement) -> JSONElement? {
     var element = element

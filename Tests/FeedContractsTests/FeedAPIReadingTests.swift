@@ -13,7 +13,7 @@ struct FeedAPIReadingTests {
     {"url": "https://example.org/feed?n={limit}", "limit": 20, "older": {"parameter": "cursor", "from": "/next"}, "more": "/has_more",
      "newer": {"parameter": "min_id", "first": "/id"}, "map": {"id": "/key", "text": "/body"}, "posts": "/data/items",
      "order": {"by": "/created_at", "direction": "ascending"}, "headers": {"Accept": "text/json", "X-App": "a \"b\""},
-     "credentials": {"environment": "FEED_TOKEN"}, "origins": ["http://cdn.example.org"], "rate": {"perSecond": 2.5}, "timeoutSeconds": 3,
+     "credentials": {"environment": "FEED_TOKEN"}, "origins": ["http://cdn.example.org", "http://127.0.0.1:9"], "rate": {"perSecond": 2.5}, "timeoutSeconds": 3,
      "changes": {"insert": {"method": "POST", "url": "http://127.0.0.1:9/p", "body": {"n": "{number}", "x": [1, 2.5, null, true]},
        "id": "/id"}, "edit": {"method": "PATCH", "url": "http://127.0.0.1:9/p/{id}", "body": {}},
        "delete": {"method": "DELETE", "url": "http://127.0.0.1:9/p/{id}"}, "reset": {"url": "http://127.0.0.1:9/reset?seed={seed}"}}}
@@ -29,7 +29,7 @@ struct FeedAPIReadingTests {
     #expect(api.posts.format == .mapped(FeedMap(id: JSONPointer("/key")!, [.text: JSONPointer("/body")!])))
     #expect(api.order == FeedAPI.Order(by: JSONPointer("/created_at")!, .ascending))
     #expect(api.headers == [FeedHeader("Accept", "text/json"), FeedHeader("X-App", "a \"b\"")])
-    #expect(api.credentials == .environment("FEED_TOKEN") && api.origins == ["http://cdn.example.org"])
+    #expect(api.credentials == .environment("FEED_TOKEN") && api.origins == ["http://cdn.example.org", "http://127.0.0.1:9"])
     #expect(api.perSecond == 2.5 && api.timeoutSeconds == 3)
     guard case .requests(let insert?, let edit?, let delete?, let reset?) = api.changes else { return #expect(Bool(false)) }
     #expect(insert.method == "POST" && insert.body == #"{"n":"{number}","x":[1,2.5,null,true]}"# && insert.id == JSONPointer("/id"))

@@ -62,21 +62,21 @@ struct FeedAPIRequestTests {
   func changes() throws {
     let api = try api(
       #"""
-      "changes": {"insert": {"url": "http://b/p?n={number}", "body": {"text": "post {number}", "{number}": {"id": "{id}"}}},
-        "edit": {"method": "PATCH", "url": "http://b/p/{id}", "body": {"id": "{id}", "text": "\"{id}\""}},
-        "delete": {"method": "DELETE", "url": "http://b/p/{id}"}, "reset": {"method": "PUT", "url": "http://b/reset?seed={seed}"}}
+      "changes": {"insert": {"url": "http://a/p?n={number}", "body": {"text": "post {number}", "{number}": {"id": "{id}"}}},
+        "edit": {"method": "PATCH", "url": "http://a/p/{id}", "body": {"id": "{id}", "text": "\"{id}\""}},
+        "delete": {"method": "DELETE", "url": "http://a/p/{id}"}, "reset": {"method": "PUT", "url": "http://a/reset?seed={seed}"}}
       """#)
     func text(_ change: ServerChange) throws -> String {
       let request = try #require(api.request(for: change))
       return "\(request.method) \(request.url) \(String(decoding: request.body, as: UTF8.self))"
     }
-    #expect(try text(.insert(number: 3)) == #"POST http://b/p?n=3 {"text":"post 3","3":{"id":"{id}"}}"#)
+    #expect(try text(.insert(number: 3)) == #"POST http://a/p?n=3 {"text":"post 3","3":{"id":"{id}"}}"#)
     let escaped = #"a/b \"c\"\u000a{id}"#
     #expect(
       try text(.edit(id: Self.id))
-        == #"PATCH http://b/p/a%2Fb%20%22c%22%0A%7Bid%7D {"id":"\#(escaped)","text":"\"\#(escaped)\""}"#)
-    #expect(try text(.delete(id: "7")) == "DELETE http://b/p/7 ")
-    #expect(try text(.reset(seed: .max)) == "PUT http://b/reset?seed=18446744073709551615 ")
+        == #"PATCH http://a/p/a%2Fb%20%22c%22%0A%7Bid%7D {"id":"\#(escaped)","text":"\"\#(escaped)\""}"#)
+    #expect(try text(.delete(id: "7")) == "DELETE http://a/p/7 ")
+    #expect(try text(.reset(seed: .max)) == "PUT http://a/reset?seed=18446744073709551615 ")
     #expect(api.request(for: ServerChange.insert(number: 1))?.headers.last == FeedHeader("Content-Type", "application/json"))
     #expect(api.request(for: ServerChange.delete(id: "1"))?.headers == [FeedHeader("Accept", "application/json")])
   }

@@ -1,5 +1,6 @@
 import FeedSimulation
 import Foundation
+import ScrollSimulation
 import Testing
 
 @testable import FeedContracts
@@ -69,6 +70,44 @@ struct LiveFeedTests {
     }
   }
 
+  @Test("posts are changed on this machine, and at no other host that was not allowed")
+  func changesElsewhere() throws {
+    let changes = #""changes": {"delete": {"url": "http://feed.example.org/posts/{id}"}}, "origins": ["http://feed.example.org"]"#
+    #expect(throws: LiveFeedError.self) { try feed("http://127.0.0.1:1/", changes) }
+    let api = try FeedAPI(parsing: Array(#"{"url": "http://127.0.0.1:1/", \#(changes)}"#.utf8))
+    #expect(throws: LiveFeedError.self) { try LiveFeed(api, allowingChangesAt: ["example.org"]) }
+    #expect(throws: Never.self) { try LiveFeed(api, allowingChangesAt: ["feed.example.org"]) }
+    // A post's id may not choose the host.
+    let byID = try feed("http://127.0.0.1:1/", #""changes": {"delete": {"url": "http://127.0.0.{id}/"}}, "origins": ["http://127.0.0.1"]"#)
+    for id in ["1.example.org", "1@example.org", "1%2eexample"] {
+      let failure = byID.carryOut(.delete(id: id)).failure
+      #expect(failure?.contains("nothing may be changed") == true, "\(id): \(failure ?? "")")
+    }
+  }
+
+  @Test("a contract says what was not tested, and throws if no page led on")
+  func contract() throws {
+    try FeedServerProcess.run { (server) throws in
+      func verdict(_ path: String, _ rest: String = "") throws -> FeedContract.Verdict {
+        let api = try FeedAPI(parsing: Array((#"{"url": "\#(server.base)\#(path)"\#(rest)}"#).utf8))
+        return try FeedContract(api).verdict(seeds: 1...1, frames: 60)
+      }
+      let cursor = #", "older": {"parameter": "cursor", "from": "/next_cursor"}, "posts": "/items""#
+      let right = try verdict("/cursor", cursor)
+      #expect(right.finding == nil && right.coverage.laterPages > 0)
+      #expect(right.gaps.first?.description == "posts did not move: P6 and P9 were not tested, P1, P2, P4 and P5 saw a feed at rest")
+      #expect(try verdict("/repeats", cursor).finding?.rule == "P1")
+      func notTested(_ path: String, _ rest: String) throws -> String? {
+        #expect(throws: FeedContract.NotTested.self) { try verdict(path, rest) }?.description
+      }
+      #expect(try notTested("/one", "")?.hasPrefix("one page was read, and nothing leads on: P1 to P6 were not tested") == true)
+      #expect(
+        try notTested("/cursor", cursor.replacing("/next_", with: "/nxt_"))
+          == "/older/from: /nxt_cursor is on no page; the page has /next_cursor, /has_more")
+      #expect(try verdict("/one", #", "older": null"#).gaps.first?.reason == "the feed has one page, as its description says")
+    }
+  }
+
   @Test("an address that the description does not name is not asked")
   func foreign() throws {
     try FeedServerProcess.run { (server) throws in
@@ -130,11 +169,12 @@ struct LiveFeedTests {
     #expect("\(error)".hasPrefix("/credentials: the environment has no variable NO_SUCH_VARIABLE"))
   }
 
-  @Test("a change that the description does not have is a failure, a reset is not")
+  @Test("a change that the description does not have is a failure")
   func noChanges() throws {
     let feed = try feed("http://127.0.0.1:1/")
-    #expect(feed.carryOut(.reset(seed: 1)) == ServedChange())
-    #expect(feed.carryOut(.insert(number: 1)).failure == "the description has no such change; write it into \"changes\"")
+    for change in [ServerChange.reset(seed: 1), .insert(number: 1), .edit(id: "a"), .delete(id: "a")] {
+      #expect(feed.carryOut(change).failure == "the description has no such change; write it into \"changes\"")
+    }
   }
 
   @Test("a program makes a change, names the new post, and is ended when it is late")

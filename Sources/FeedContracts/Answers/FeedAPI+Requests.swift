@@ -68,15 +68,6 @@ extension FeedAPI.Paging {
 }
 
 extension ServerChange {
-  fileprivate var name: String {
-    switch self {
-    case .insert: "insert"
-    case .edit: "edit"
-    case .delete: "delete"
-    case .reset: "reset"
-    }
-  }
-
   fileprivate var placeholder: String {
     switch self {
     case .insert: "number"

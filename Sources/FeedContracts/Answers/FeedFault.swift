@@ -7,6 +7,7 @@ enum FeedFault: Error {
   case noWay
   case noChange
   case elsewhere(String, origin: String)
+  case changeElsewhere(String)
   // There is no answer.
   case timedOut(seconds: Double)
   case redirectedElsewhere(String)
@@ -34,6 +35,7 @@ extension FeedFault: CustomStringConvertible {
     case .noWay: "the description leads to no such page; it needs \"older\" or \"newer\" for it"
     case .noChange: "the description has no such change; write it into \"changes\""
     case .elsewhere(let url, let origin): "page leads to \(url), which the description does not name; add \(origin) to \"origins\""
+    case .changeElsewhere(let url): "the change would be made at \(url), where nothing may be changed"
     case .timedOut(let seconds): "no answer within \(seconds) s; raise \"timeoutSeconds\", or see why the server is slow"
     case .redirectedElsewhere(let target): "the address leads elsewhere (a redirect \(target)); write that address into the description"
     case .program(let name, let reason): "\(name) cannot be started: \(reason)"

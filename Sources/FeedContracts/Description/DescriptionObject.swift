@@ -20,6 +20,9 @@ struct DescriptionObject {
     return value
   }
 
+  /// Whether the key is there, and its value null.
+  func isNull(_ key: String) -> Bool { element[key]?.isNull ?? false }
+
   /// The value as `read` takes it, which returns nil for another type.
   private mutating func take<Value>(
     _ key: String, _ expected: String, _ read: (JSONElement) -> Value?

@@ -13,6 +13,7 @@ extension FeedAPI {
     url = try object.require("url", try object.text("url"))
     limit = try object.whole("limit", in: FeedAPI.allowedLimits)
     limitParameter = try object.text("limitParameter")
+    hasOnePage = object.isNull("older")
     if let older = try object.object("older") { self.older = try Paging(older, nearest: "last") }
     more = try object.path("more")
     if let newer = try object.object("newer") { self.newer = try Paging(newer, nearest: "first") }
@@ -35,6 +36,7 @@ extension FeedAPI {
     if var changes = try object.object("changes") { self.changes = try Changes(&changes) }
     try object.end()
     try checkAddress()
+    try checkChanges()
   }
 
   func checkAddress() throws(FeedAPIError) {
@@ -46,7 +48,15 @@ extension FeedAPI {
     if let name = Template.names(in: url).first(where: { !placeholders.contains($0) }) {
       throw FeedAPIError(pointer, .unknownPlaceholder(name, placeholders))
     }
-    if WebAddress(Template.filled(url) { _ in "1" }) == nil { throw FeedAPIError(pointer, .notAnAddress(url)) }
+    if WebAddress(template: url) == nil { throw FeedAPIError(pointer, .notAnAddress(url)) }
+  }
+
+  /// A change is made where the pages are read, or at an origin that the description names.
+  private func checkChanges() throws(FeedAPIError) {
+    for (name, change) in changes.requests {
+      guard let address = WebAddress(template: change.url), let own = WebAddress(template: url) else { continue }
+      if !allows(address) { throw FeedAPIError("/changes/\(name)/url", .otherOrigin(address.origin, pages: own.origin)) }
+    }
   }
 }
 

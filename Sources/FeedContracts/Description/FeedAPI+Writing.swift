@@ -11,7 +11,7 @@ extension FeedAPI: CustomStringConvertible {
       ("url", JSONText.quoted(url)),
       ("limit", limit.map { "\($0)" }),
       ("limitParameter", limitParameter.map(JSONText.quoted)),
-      ("older", older?.json(nearest: "last")),
+      ("older", hasOnePage ? "null" : older?.json(nearest: "last")),
       ("more", more.map(quoted)),
       ("newer", newer?.json(nearest: "first")),
       ("format", map == nil ? posts.format.map { JSONText.quoted($0.name) } : nil),

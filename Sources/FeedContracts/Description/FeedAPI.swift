@@ -23,8 +23,10 @@ public struct FeedAPI: Hashable, Sendable {
   public var limit: Int?
   /// The parameter of that number, for a ``url`` without `{limit}`.
   public var limitParameter: String?
-  /// Nil for a feed of one page.
+  /// Nil if no way is described.
   public var older: Paging?
+  /// Whether the description says that no page follows the first: `"older": null`.
+  public internal(set) var hasOnePage = false
   /// A boolean of the page; false means that no older page follows.
   public var more: JSONPointer?
   /// Never by number.
@@ -35,7 +37,7 @@ public struct FeedAPI: Hashable, Sendable {
   /// Sent with every request. Nothing secret.
   public var headers: [FeedHeader] = []
   public var credentials: Credentials?
-  /// What may be asked beside the origins of the description's own addresses.
+  /// What may be asked beside the origin of ``url``; changes are made at no other.
   public var origins: [String] = []
   /// Requests per second, at most.
   public var perSecond: Double?
@@ -103,14 +105,6 @@ public struct FeedAPI: Hashable, Sendable {
     try checkAddress()
   }
 
-  /// The same for another address.
-  /// - Throws: if the address is none of HTTP.
-  public func at(_ url: String) throws(FeedAPIError) -> FeedAPI {
-    var api = self
-    api.url = url
-    try api.checkAddress()
-    return api
-  }
 }
 
 /// A header of HTTP.
@@ -128,24 +122,17 @@ extension FeedAPI {
     promise.limit = limitParameter != nil || url.contains("{limit}") ? limit : nil
     promise.order = order?.direction
     if case .post(_, _, .inclusive)? = older { promise.isInclusive = true }
+    promise.hasOnePage = hasOnePage
     promise.hasNewer = newer != nil
     switch changes {
     case .none: break
-    case .requests(let insert, let edit, let delete, _):
-      (promise.inserts, promise.edits, promise.deletes) = (insert != nil, edit != nil, delete != nil)
-    case .command: (promise.inserts, promise.edits, promise.deletes) = (true, true, true)
+    case .requests(let insert, let edit, let delete, let reset):
+      (promise.inserts, promise.edits, promise.deletes, promise.resets) = (insert != nil, edit != nil, delete != nil, reset != nil)
+    case .command: (promise.inserts, promise.edits, promise.deletes, promise.resets) = (true, true, true, true)
     }
     return promise
   }
 
   /// Whether an address may be asked: the description has its origin.
-  func allows(_ address: WebAddress) -> Bool { named.contains(address.origin) }
-
-  private var named: [String] {
-    var addresses = [url]
-    if case .requests(let insert, let edit, let delete, let reset) = changes {
-      addresses += [insert, edit, delete, reset].compactMap { $0?.url }
-    }
-    return (addresses + origins).compactMap { WebAddress(Template.filled($0) { _ in "0" })?.origin }
-  }
+  func allows(_ address: WebAddress) -> Bool { ([url] + origins).contains { WebAddress(template: $0)?.origin == address.origin } }
 }

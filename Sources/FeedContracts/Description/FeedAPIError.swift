@@ -22,12 +22,15 @@ public struct FeedAPIError: Error, Hashable, Sendable {
     case notOneOf(String, [String])
     case notAPointer(String)
     case notAnAddress(String)
+    case notAnOrigin(String)
     /// A name in braces that the place does not have, and those that it has.
     case unknownPlaceholder(String, [String])
     case noLimit
     case notAHeader
     /// A header that is a secret.
     case secretHeader
+    /// A change at another origin than that of the pages.
+    case otherOrigin(String, pages: String)
   }
 
   init(_ pointer: String, _ problem: Problem) { (self.pointer, self.problem) = (pointer, problem) }
@@ -54,10 +57,14 @@ extension FeedAPIError.Problem: CustomStringConvertible {
     case .notAPointer(let text): "\"\(text)\" is no JSON Pointer (RFC 6901); it is empty or starts with '/', such as /data/next"
     case .notAnAddress(let text):
       "\"\(WebAddress.shown(text))\" is no address of HTTP; write a whole one without user and password, such as https://example.org/feed"
+    case .notAnOrigin(let text):
+      "\"\(WebAddress.shown(text))\" is no origin; write scheme, host and port alone, such as http://localhost:8080"
     case .unknownPlaceholder(let name, let names):
       "{\(name)} is not known here; \(names.isEmpty ? "there are no placeholders" : "there is {\(names.joined(separator: "}, {"))}")"
     case .noLimit: "it has {limit}, and there is no \"limit\"; write both or neither"
     case .notAHeader: "it is no header of HTTP; a name has letters, digits and '-', a value one line of ASCII"
+    case .otherOrigin(let origin, let pages):
+      "posts would be changed at \(origin), and the pages are read at \(pages); name \(origin) in \"origins\" if both are one feed"
     case .secretHeader: "it is a secret; put it into an environment variable or a file, and name that in \"credentials\""
     }
   }

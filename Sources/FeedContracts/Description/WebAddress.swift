@@ -43,7 +43,23 @@ public struct WebAddress: Hashable {
     if path.endIndex < tail.endIndex { query = String(tail[tail.index(after: path.endIndex)...]) }
   }
 
+  /// With a text in place of each placeholder.
+  init?(template: String) { self.init(Template.filled(template) { _ in "1" }) }
+
   var text: String { origin + path + (query.map { "?\($0)" } ?? "") }
+
+  /// Without the port: `example.org`, `[::1]`.
+  var host: String {
+    let authority = origin[origin.firstRange(of: "://")!.upperBound...]
+    return String(authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" })
+  }
+
+  /// Whether the host is this machine: `localhost` and names below it (RFC 6761), 127.0.0.0/8, `[::1]`.
+  var isLoopback: Bool {
+    let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return ["localhost", "[::1]"].contains(host) || host.hasSuffix(".localhost")
+      || octets.count == 4 && octets[0] == 127 && !octets.contains(nil)
+  }
 
   /// The address that a reference in this address's document leads to.
   func resolving(_ reference: String) -> WebAddress? {

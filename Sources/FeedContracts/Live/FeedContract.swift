@@ -1,4 +1,4 @@
-import FeedSimulation
+public import FeedSimulation
 public import ScrollSimulation
 
 /// What a feed's API owes its readers, for a test: sessions of simulated readers against the real server, checked by rules P1 to P10
@@ -7,7 +7,9 @@ public import ScrollSimulation
 /// ```swift
 /// @Test func timelineHolds() throws {
 ///   let contract = try FeedContract(FeedAPI(parsing: Array(description.utf8)))
-///   #expect(contract.finding(seeds: 1...50) == nil)
+///   let verdict = try contract.verdict(seeds: 1...50)
+///   #expect(verdict.finding == nil)
+///   #expect(verdict.gaps.isEmpty)  // every rule about servers was tested
 /// }
 /// ```
 /// A finding prints the rule, what a reader sees, the page and its cursor, and a test case with the server's answers, which needs no server.
@@ -15,28 +17,92 @@ public import ScrollSimulation
 public struct FeedContract {
   private let live: LiveFeed
 
-  /// Reads the credentials; asks nothing yet.
-  public init(_ api: FeedAPI) throws(LiveFeedError) { live = try LiveFeed(api) }
+  /// What the sessions have shown.
+  public struct Verdict {
+    /// The first finding of the first seed that breaks a rule, shrunk; nil if all hold.
+    public var finding: StressFinding?
+    /// What was read of the feed, and changed in it.
+    public var coverage: FeedCoverage
+    /// What the rules about servers could not see, and why; empty if every one was tested.
+    public var gaps: [FeedGap]
+  }
 
-  /// The first finding of the first seed that breaks a rule, shrunk; nil if all hold.
+  /// Why nothing can be said of a feed.
+  public enum NotTested: Error, CustomStringConvertible {
+    /// No session has read a second page, and the description does not say that the feed has one: with the remedy.
+    case nothingLeadsOn(String)
+    /// A pointer of the description is on no page: which, and what is there.
+    case unmetPointer(String)
+
+    public var description: String {
+      switch self {
+      case .nothingLeadsOn(let words), .unmetPointer(let words): words
+      }
+    }
+  }
+
+  /// Reads the credentials; asks nothing yet.
+  ///
+  /// - Parameter changeHosts: the hosts at which posts may be changed. This machine always may.
+  /// - Throws: if a change of the description would be made at another host.
+  public init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(LiveFeedError) {
+    live = try LiveFeed(api, allowingChangesAt: changeHosts)
+  }
+
+  /// Runs sessions until one breaks a rule.
   ///
   /// - Parameters:
   ///   - seeds: one session each, in order.
   ///   - frames: number of frames with events.
   ///   - maximumShrinkingRuns: maximum number of sessions for shrinking, none of which asks the server.
-  public func finding(
+  /// - Throws: if the sessions have read one page only, so that no rule about ways between pages was tested.
+  public func verdict(
     seeds: ClosedRange<UInt64> = 1...20, frames: Int = 600, maximumShrinkingRuns: Int = 500
-  ) -> StressFinding? {
-    let target = StressTarget.served(live)
-    for seed in seeds {
+  ) throws(NotTested) -> Verdict {
+    let feed = CoveredFeed(live)
+    let target = StressTarget.served(feed)
+    var checked: [(rule: String, count: Int)] = []
+    var finding: StressFinding?
+    for seed in seeds where finding == nil {
       let session = target.session(target.setting(seed: seed, frames: frames), isRecording: true)
       while session.step() {}
-      guard let finding = session.outcome.findings.first else { continue }
+      for rule in session.outcome.rules {
+        if let place = checked.firstIndex(where: { $0.rule == rule.rule }) {
+          checked[place].count += rule.checked
+        } else {
+          checked.append((rule.rule, rule.checked))
+        }
+      }
+      guard let first = session.outcome.findings.first else { continue }
       let trace = session.traceText(frames: [], isEnded: true)
       var budget = ShrinkBudget(maximumRuns: maximumShrinkingRuns)
-      let shrunk = try? target.shrink(trace, keeping: finding.rule, within: &budget)
-      return try? target.replay(String(decoding: shrunk?.text ?? trace, as: UTF8.self))
+      let shrunk = try? target.shrink(trace, keeping: first.rule, within: &budget)
+      finding = try? target.replay(String(decoding: shrunk?.text ?? trace, as: UTF8.self))
     }
-    return nil
+    let gaps = feed.coverage.gaps { rule in checked.first { $0.rule == rule }?.count ?? 0 }
+    if finding == nil, let problem = live.notTested(feed.coverage, gaps) { throw problem }
+    return Verdict(finding: finding, coverage: feed.coverage, gaps: gaps)
+  }
+}
+
+extension LiveFeed {
+  /// Whether a page has led to another one, as the description says; true of a feed that has one page.
+  public func leadsOn(_ coverage: FeedCoverage) -> Bool { unmetPointer == nil && (coverage.laterPages > 0 || api.hasOnePage) }
+
+  /// Why a run that has broken no rule is no test; nil if it is one.
+  public func notTested(_ coverage: FeedCoverage, _ gaps: [FeedGap]) -> FeedContract.NotTested? {
+    if let unmetPointer { return .unmetPointer(unmetPointer) }
+    guard !leadsOn(coverage), let gap = gaps.first else { return nil }
+    return .nothingLeadsOn("\(gap)\(gap.remedy.isEmpty ? "" : "; \(gap.remedy)")")
+  }
+}
+
+extension FeedAPI {
+  /// Why no page can lead to an older one, in words; nil if the description has a way, or says that the feed has one page.
+  public var lackOfPaging: String? {
+    guard older == nil, !hasOnePage else { return nil }
+    var coverage = FeedCoverage()
+    coverage.pages = 1
+    return coverage.gaps { _ in 0 }.first.map { "\($0); \($0.remedy)" }
   }
 }

@@ -22,6 +22,9 @@ public final class LiveFeed: FeedServing {
   /// Whether pages have the texts of their posts. A session records them, so they are left out by default.
   public var keepsText = false
 
+  /// The hosts, besides this machine, at which posts may be changed.
+  private let changeHosts: [String]
+  private var pointers: PointerUse
   private let loop: EventLoop
   private let client: HTTPClient
   private let timer: TimerHandle
@@ -29,12 +32,18 @@ public final class LiveFeed: FeedServing {
   private var lastStartNanoseconds: Int64?
 
   /// Reads the credentials; asks nothing yet.
+  ///
+  /// - Parameter changeHosts: the hosts at which posts may be changed, such as `staging.example.org`. This machine always may.
+  /// - Throws: if a change of the description would be made at another host.
   /// - Precondition: the description's timeout and rate are in their allowed ranges.
-  public init(_ api: FeedAPI) throws(LiveFeedError) {
+  public init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(LiveFeedError) {
     let (timeouts, rates) = (FeedAPI.allowedTimeoutSeconds, FeedAPI.allowedRates)
     precondition(timeouts.contains(api.timeoutSeconds), "a timeout of \(api.timeoutSeconds) s is outside \(timeouts)")
     precondition(api.perSecond.map(rates.contains) ?? true, "\(api.perSecond ?? 0) requests per second are outside \(rates)")
     self.api = api
+    self.changeHosts = changeHosts
+    pointers = PointerUse(api)
+    if let host = api.remoteChangeHosts.first(where: { !changeHosts.contains($0) }) { throw .changesNotAllowed(host: host) }
     do throws(HTTPCredentials.Problem) {
       switch api.credentials {
       case .environment(let name)?: credentials = try HTTPCredentials(environment: name)
@@ -58,6 +67,9 @@ public final class LiveFeed: FeedServing {
     try? loop.close()
   }
 
+  /// A pointer of the description that has led to nothing on any page so far, in words; nil if there is none.
+  public var unmetPointer: String? { pointers.unmet }
+
   public var promise: FeedPromise { api.promise }
   public var isOver: Bool { endsSession() }
 
@@ -68,6 +80,7 @@ public final class LiveFeed: FeedServing {
     switch ask(request) {
     case .success(let response):
       var answer = api.answer(to: question, from: response)
+      if answer.page != nil { pointers.take(response.body) }
       if !keepsText, let page = answer.page { answer.page?.posts = page.posts.map { ServedPost($0.value, order: $0.order) } }
       return answer
     case .failure(let failure): return ServedAnswer(failure: failure.words)
@@ -78,9 +91,10 @@ public final class LiveFeed: FeedServing {
     if let command = api.command(for: change) {
       return ChangeCommand.run(command, on: loop, timeoutSeconds: api.timeoutSeconds)
     }
-    guard let request = api.request(for: change) else {
-      if case .reset = change { return ServedChange() }  // such a feed is set up otherwise
-      return ServedChange(failure: "\(FeedFault.noChange)")
+    guard let request = api.request(for: change) else { return ServedChange(failure: "\(FeedFault.noChange)") }
+    // The id of a post can be a part of the address.
+    guard let address = WebAddress(request.url), address.isLoopback || changeHosts.contains(address.host) else {
+      return ServedChange(failure: "\(FeedFault.changeElsewhere(request.url))")
     }
     switch ask(request) {
     case .success(let response): return api.answer(to: change, from: response)
@@ -92,11 +106,14 @@ public final class LiveFeed: FeedServing {
 /// Why a ``LiveFeed`` cannot begin.
 public enum LiveFeedError: Error, CustomStringConvertible {
   case credentials(HTTPCredentials.Problem)
+  /// The description changes posts at a host for which nobody has said that it may be changed.
+  case changesNotAllowed(host: String)
   case eventLoop(UVError)
 
   public var description: String {
     switch self {
     case .credentials(let problem): "/credentials: \(problem)"
+    case .changesNotAllowed(let host): "/changes: posts would be inserted, edited and deleted at \(host), which is not this machine"
     case .eventLoop(let error): "the event loop failed: \(error)"
     }
   }

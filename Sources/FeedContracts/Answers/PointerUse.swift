@@ -1,0 +1,65 @@
+import FeedFormats
+import JSONReading
+
+/// Which of a description's pointers to the ways between pages have led to a value. One that never does is taken for a misspelling: an API
+/// that names no way on its last page has named one before.
+struct PointerUse {
+  private struct Use {
+    let key: String  // in the description
+    let pointer: JSONPointer
+    let isOfPosts: Bool  // from each post, not from the page
+    var isMet = false
+    var page: JSONElement?  // the first one without it
+  }
+
+  private static let maximumShownNames = 8
+
+  private let posts: FeedDescription
+  private var uses: [Use] = []
+
+  init(_ api: FeedAPI) {
+    posts = api.posts
+    switch api.older {
+    case .cursor(_, let pointer)?: uses.append(Use(key: "/older/from", pointer: pointer, isOfPosts: false))
+    case .address(let pointer)?: uses.append(Use(key: "/older/url", pointer: pointer, isOfPosts: false))
+    case .post(_, let pointer, _)?: uses.append(Use(key: "/older/last", pointer: pointer, isOfPosts: true))
+    case .link, .pageNumber, .offset, nil: break
+    }
+    if let more = api.more { uses.append(Use(key: "/more", pointer: more, isOfPosts: false)) }
+  }
+
+  /// Takes a page. A null is met: it says that nothing follows.
+  mutating func take(_ body: [UInt8]) {
+    guard uses.contains(where: { !$0.isMet }), let page = try? JSONElement(parsing: body) else { return }
+    let items = (try? ParsedPage(page, as: posts))?.items
+    for place in uses.indices where !uses[place].isMet {
+      let use = uses[place]
+      if use.isOfPosts, items?.isEmpty ?? true { continue }
+      uses[place].isMet =
+        use.isOfPosts ? items?.contains { use.pointer.value(in: $0.element) != nil } ?? true : use.pointer.value(in: page) != nil
+      uses[place].page = use.page ?? (use.isOfPosts ? items?.first?.element : page)
+    }
+  }
+
+  /// The first pointer that is on no page, in words, with what is there instead; nil if all are met.
+  var unmet: String? {
+    guard let use = uses.first(where: { !$0.isMet && $0.page != nil }), let page = use.page else { return nil }
+    let what = use.isOfPosts ? "post" : "page"
+    let names = PointerUse.names(beside: use.pointer, in: page)
+    let there = names.isEmpty ? "nothing like it" : names.joined(separator: ", ")
+    return "\(use.key): \(use.pointer) is on no \(what); the \(what) has \(there)"
+  }
+
+  /// Pointers to the values where the path ends: those that could be meant first, at most ``maximumShownNames``.
+  private static func names(beside pointer: JSONPointer, in page: JSONElement) -> [String] {
+    var (place, element) = (JSONPointer.root, page)
+    for token in pointer.tokens.dropLast() {
+      let next = place.appending(token)
+      guard let inner = next.value(in: page), inner.kind == .object else { break }
+      (place, element) = (next, inner)
+    }
+    let members = (element.members ?? .none).map { Array($0) } ?? []
+    let values = members.filter { ![.object, .array].contains($0.value.kind) }
+    return (values.isEmpty ? members : values).prefix(maximumShownNames).map { "\(place.appending($0.name))" }
+  }
+}

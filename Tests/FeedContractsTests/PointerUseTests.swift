@@ -1,0 +1,42 @@
+import Testing
+
+@testable import FeedContracts
+
+@Suite("Pointers to the ways between pages", .timeLimit(.minutes(1)))
+struct PointerUseTests {
+  /// What is said of a description after some pages.
+  private func unmet(_ rest: String, _ pages: String...) throws -> String? {
+    var use = PointerUse(try FeedAPI(parsing: Array(#"{"url": "http://a/", \#(rest)}"#.utf8)))
+    for page in pages { use.take(Array(page.utf8)) }
+    return use.unmet
+  }
+
+  private static let cursor = #""older": {"parameter": "c", "from": "/result/next"}"#
+
+  @Test("one that is on no page is named, with what is there instead")
+  func typo() throws {
+    let page = #"{"result": {"entries": [{"id": "1"}], "cont": "x", "n": 3, "o": {}}, "a": 1}"#
+    #expect(try unmet(Self.cursor, page) == "/older/from: /result/next is on no page; the page has /result/cont, /result/n")
+    #expect(
+      try unmet(#""older": {"url": "/links/next"}"#, #"{"l": {"next": "x"}, "ids": []}"#)
+        == "/older/url: /links/next is on no page; the page has /l, /ids")
+    #expect(try unmet(#""more": "/hasMore""#, #"{"has_more": true}"#) == "/more: /hasMore is on no page; the page has /has_more")
+    #expect(try unmet(Self.cursor, "[]") == "/older/from: /result/next is on no page; the page has nothing like it")
+    let last = #""older": {"parameter": "max_id", "last": "/key"}, "posts": "/p""#
+    #expect(try unmet(last, #"{"p": []}"#, #"{"p": [{"id": "7"}]}"#) == "/older/last: /key is on no post; the post has /id")
+  }
+
+  @Test("one that was on a page is met, and so is a null")
+  func met() throws {
+    #expect(try unmet(Self.cursor, #"{"result": {"next": null}}"#) == nil)
+    #expect(try unmet(Self.cursor, "{}", #"{"result": {"next": "c"}}"#, "{}") == nil)
+    #expect(try unmet(#""older": {"parameter": "max_id", "last": "/id"}, "posts": "/p""#, #"{"p": []}"#) == nil)
+    #expect(try unmet(#""older": {"link": "next"}"#, "[]") == nil)
+  }
+
+  @Test("nothing is said before a page has come, or of what is no page")
+  func nothingYet() throws {
+    #expect(try unmet(Self.cursor) == nil)
+    #expect(try unmet(Self.cursor, "<html>") == nil)
+  }
+}
