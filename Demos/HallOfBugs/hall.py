@@ -1,6 +1,6 @@
 """Runs PostgreSQL and the server, and checks every variant by three means: a command, schemathesis, and the plain loop.
 
-usage: hall.py [--self-test | --check | COMMAND...]     see `run`
+usage: hall.py [--self-test | --check | --poorer | COMMAND...]     see `run`
 """
 
 import contextlib
@@ -27,8 +27,12 @@ from variants import VARIANTS
 HERE = Path(__file__).parent
 FOLDER = Path(".build/hall")
 COMMAND = [
-    *(".build/release/treadmill", "stress", "{url}", "--feed-api", "{feed}"),
+    *(".build/release/treadmill", "stress", "--feed-api", "{feed}"),
     *("--seeds", "1..20", "--until-finding", "--time-limit", "60s", "--traces", "{traces}", "--out", "{out}"),
+]
+COMMAND_ON_POORER = [
+    *(".build/release/treadmill", "stress", "--feed-api", "{feed}", "--seeds", "1..2", "--frames", "200", "--until-finding"),
+    *("--traces", "{traces}", "--out", "{out}"),
 ]
 SECONDS_TO_START, SECONDS_TO_STOP = 30, 10
 SECONDS_OF_STRESS, SECONDS_OF_SCHEMATHESIS = 120, 20
@@ -156,6 +160,65 @@ def feed_file(address: str, variant: str) -> Path:
     return path
 
 
+def without_changes(feed: dict) -> list[str]:
+    del feed["changes"]
+    return []
+
+
+def without_limit(feed: dict) -> list[str]:
+    feed["url"] = feed["url"].partition("?")[0]
+    return []
+
+
+def without_older(feed: dict) -> list[str]:
+    del feed["older"]
+    return []
+
+
+def wrong_pointer(feed: dict) -> list[str]:
+    feed["older"]["from"] = "/nxt"
+    return []
+
+
+def an_address(feed: dict) -> list[str]:
+    return [feed["url"].partition("?")[0]]
+
+
+POORER = [without_changes, without_limit, without_older, wrong_pointer, an_address]
+
+
+def poorer(address: str) -> int:
+    """Whether every run of a wrong server under a poorer description finds something, ends with an error, or says what it has not tested."""
+    silent, greens = [], 0
+    for variant in VARIANTS:
+        if variant == "right":
+            continue
+        answers = []
+        for impoverish in POORER:
+            path = feed_file(address, variant)
+            feed = json.loads(path.read_text())
+            words = impoverish(feed)
+            path.write_text(json.dumps(feed, indent=2) + "\n")
+            out, traces = FOLDER / f"{variant}.ndjson", FOLDER / f"{variant}.traces"
+            out.unlink(missing_ok=True)
+            traces.mkdir(exist_ok=True)
+            places = {"{feed}": str(path), "{out}": str(out), "{traces}": str(traces)}
+            command = [places.get(word, word) for word in COMMAND_ON_POORER] + words
+            child = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS_OF_STRESS)
+            last = json.loads(out.read_text().splitlines()[-1]) if child.returncode == 0 else {}
+            untested = last.get("summary", {}).get("untested", [])
+            greens += child.returncode == 0
+            if child.returncode == 0 and (not untested or untested[0] not in child.stdout):
+                silent.append(f"{variant} {impoverish.__name__}")
+            if child.returncode not in (0, 1, 2, 3):
+                silent.append(f"{variant} {impoverish.__name__}: status {child.returncode}")
+            answers.append(f"{impoverish.__name__} {child.returncode}" + (f" ({untested[0]})" if untested else ""))
+        print(f"{variant}: {', '.join(answers)}", flush=True)
+    count = len(POORER) * (len(VARIANTS) - 1)
+    print(f"silent about {', '.join(silent)}" if silent else f"{count} poorer descriptions, {greens} green runs, each says what it has not tested")
+    return 1 if silent else 0
+
+
 def schemathesis(address: str, variant: str) -> set[str]:
     """What schemathesis complains of, with the variant's OpenAPI document and nothing else."""
     command = [
@@ -222,7 +285,9 @@ def main(arguments: list[str]) -> int:
             if arguments[:1] == ["--self-test"]:
                 return self_test(address)
             if arguments[:1] == ["--check"]:
-                return self_test(address) or check(address)
+                return self_test(address) or poorer(address) or check(address)
+            if arguments[:1] == ["--poorer"]:
+                return poorer(address)
             print(measure(address), flush=True)
             table(address, list(VARIANTS), arguments or COMMAND)
     return 0

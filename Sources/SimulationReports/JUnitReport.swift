@@ -2,7 +2,7 @@ public import ScrollSimulation
 
 /// The rules of a run over many seeds as a JUnit file: a test case per rule, which fails with the seeds that broke it.
 ///
-/// It has only what build servers agree on: `testsuites`, `testsuite`, `testcase` and one `failure` per case. It has no times and no host,
+/// It has only what build servers agree on: `testsuites`, `testsuite`, `testcase` and one `failure` or `skipped` per case. It has no times and no host,
 /// so that the same results are the same bytes. What XML 1.0 forbids is escaped (`Escaping`).
 ///
 /// ```swift
@@ -19,12 +19,17 @@ public struct JUnitReport: Sendable, Equatable {
     public var name: String
     /// In the order of the seeds; empty if the rule holds.
     public var failures: [Failure]
+    /// Why the rule was not tested; nil if it was.
+    public var skipped: String?
 
-    public init(rule: String, name: String, failures: [Failure] = []) {
+    public init(rule: String, name: String, failures: [Failure] = [], skipped: String? = nil) {
       self.rule = rule
       self.name = name
       self.failures = failures
+      self.skipped = skipped
     }
+
+    var isSkipped: Bool { failures.isEmpty && skipped != nil }
   }
 
   /// A broken rule in the run of one seed.
@@ -59,7 +64,7 @@ public struct JUnitReport: Sendable, Equatable {
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="\(name)" \(counts)>
-      <testsuite name="\(name)" \(counts) skipped="0">
+      <testsuite name="\(name)" \(counts) skipped="\(cases.count { $0.isSkipped })">
       \(cases.map(written).joined(separator: "\n"))
       </testsuite>
       </testsuites>
@@ -69,7 +74,9 @@ public struct JUnitReport: Sendable, Equatable {
 
   private func written(_ entry: Case) -> String {
     let head = "<testcase classname=\"\(Escaping.markup(suite))\" name=\"\(Escaping.markup("\(entry.rule) \(entry.name)"))\""
-    guard let first = entry.failures.first else { return head + "/>" }
+    guard let first = entry.failures.first else {
+      return entry.skipped.map { "\(head)>\n<skipped message=\"\(Escaping.markup($0))\"/>\n</testcase>" } ?? head + "/>"
+    }
     let seeds = entry.failures.count == 1 ? "seed \(first.seed)" : "\(entry.failures.count) seeds, the first \(first.seed)"
     let message = "\(entry.rule) is broken by \(seeds), in frame \(first.finding.frame): \(first.finding.detail)"
     var rows = entry.failures.prefix(JUnitReport.maximumWrittenFailures).map { failure in

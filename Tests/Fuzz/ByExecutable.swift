@@ -37,7 +37,7 @@ struct ByExecutable {
         [0, 1, 2]
       )
     case .feed: (["simulate", path, "--frames", "60", "--quiet"] + strict(choice), [0, 1, 3])
-    case .api: (["feed", "http://127.0.0.1:1/", "--feed-api", path], [2, 3])
+    case .api: (["feed", "--feed-api", path, "--origin", "http://127.0.0.1:1"], [2, 3])
     case .requests: (["serve", "--stdio", "--limit", "line=\(choice < 8 ? 64 : 100_000)"], [0])
     // A job may ask for a billion frames: then the alarm ends it.
     case .jobs: (["stress", "--jobs-from", path, "--seed-limit", "2s"], [0, 1, 3, 128 + SIGALRM])

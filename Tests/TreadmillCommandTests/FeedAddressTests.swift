@@ -34,18 +34,19 @@ extension CommandTests {
           #expect(rows.map { $0.prefix(5).joined(separator: " ") } == ["1 200 5 12 8", "2 200 5 7 3", "3 200 2 2 1"])
           let description = try #require(guessed.output.components(separatedBy: "a feed.json to start from:\n").last)
           try Folder.withFile(Array(description.utf8)) { (file) throws in
-            let described = try run(["\(base)/\(path)", "--feed-api", file.path])
+            let described = try run(["--feed-api", file.path])
             #expect(described.status == 0 && self.rows(described) == rows && !described.output.contains("guessed"))
           }
         }
       }
     }
 
-    @Test("a feed of one page is said to be one, with what was tried")
+    @Test("an API of which nothing leads on is no feed that was read: status 3, with what was tried")
     func onePage() throws {
       try FeedServerScript.withServer { (base) throws in
         let outcome = try run(["\(base)/one"])
-        #expect(outcome.status == 0 && outcome.output.contains("nothing that was tried leads to older posts"))
+        #expect(outcome.status == 3 && outcome.output.contains("nothing that was tried leads to older posts"))
+        #expect(outcome.errors.contains("one page was read, and nothing leads on: P1 to P6 were not tested"), "\(outcome.errors)")
         #expect(rows(outcome).map { $0.prefix(5).joined(separator: " ") } == ["1 200 12 12 1"])
       }
     }
@@ -65,9 +66,9 @@ extension CommandTests {
         #expect(html.status == 3 && html.output.isEmpty && html.errors.contains("/html: line 1, column 1 is not JSON: found '<'"))
         let redirect = try run(["\(base)/redirect"])
         #expect(redirect.status == 3 && redirect.errors.contains("elsewhere (a redirect to \(base)/one)"))
-        try Folder.withFile(Array(#"{"url": "http://a/", "older": {"parameter": "cursor", "kind": "page"}, "posts": "/items"}"#.utf8)) {
-          (file) throws in
-          let later = try run(["\(base)/ends", "--feed-api", file.path])
+        let ends = #"{"url": "http://a/ends", "older": {"parameter": "cursor", "kind": "page"}, "posts": "/items"}"#
+        try Folder.withFile(Array(ends.utf8)) { (file) throws in
+          let later = try run(["--feed-api", file.path, "--origin", base])
           #expect(later.status == 3 && rows(later).map { $0.prefix(2).joined(separator: " ") } == ["1 200", "2 500"])
           #expect(later.errors == "treadmill: \(base)/ends?cursor=2: HTTP 500: no more\n")
         }

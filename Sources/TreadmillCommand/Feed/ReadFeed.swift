@@ -7,7 +7,7 @@ struct ReadFeed: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
     abstract: "Show what is understood of a feed in any format; write it in the project's own.",
-    usage: "treadmill feed <feed> [<options>]",
+    usage: "treadmill feed [<feed>] [<options>]",
     // Lines of at most 80 characters, which the parser does not wrap.
     discussion: """
       A feed is pages of an API as they come, one behind the other or one a line, or
@@ -32,12 +32,12 @@ struct ReadFeed: ParsableCommand {
         2    the command line is wrong
         3    a file cannot be read or written, or no item of the feed is a post, or
              with --strict any item is bad or a pointer of a map leads nowhere, or an
-             address gives no page
+             address gives no page, or nothing leads on from its first page
         141  standard output was closed
       """)
 
-  @Argument(help: "The feed's file, or - for standard input, or an address.")
-  var feed: String
+  @Argument(help: "The feed's file, or - for standard input, or an address; none with --feed-api, which has it.")
+  var feed: String?
 
   @OptionGroup var feedOptions: FeedOptions
   @OptionGroup var apiOptions: FeedAPIOptions
@@ -52,7 +52,7 @@ struct ReadFeed: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if feed.isEmpty { throw Failure.emptyName(of: "feed") }
+    if feed?.isEmpty ?? (apiOptions.feedAPI == nil) { throw Failure.emptyName(of: "feed") }
     if out?.isEmpty == true { throw Failure.emptyName(of: "feed that is written") }
     if json, out == "-" { throw Failure.needsAFile(option: "--out", taker: "results") }
     _ = try feedOptions.description()
@@ -64,12 +64,12 @@ struct ReadFeed: ParsableCommand {
     }
   }
 
-  private var isAddress: Bool { ["http://", "https://"].contains { feed.lowercased().hasPrefix($0) } }
+  private var isAddress: Bool { feed.map { feed in ["http://", "https://"].contains { feed.lowercased().hasPrefix($0) } } ?? true }
 
   func perform() throws(Failure) -> ExitStatus {
     Interrupt.unblock()
     if isAddress { return try FeedProbe.run(try apiOptions.knowledge(of: feed)) }
-    let input = try FeedInput(opening: FeedChoice(argument: feed))
+    let input = try FeedInput(opening: FeedChoice(argument: feed ?? "-"))
     let output = try output(sparing: input)
     try output?.empty()
     var reading = FeedReading(FeedReader(source: input.name, as: try feedOptions.description(), refusesRepeatedFields: strict))

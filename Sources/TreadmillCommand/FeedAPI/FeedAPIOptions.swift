@@ -3,8 +3,13 @@ import FeedContracts
 import Foundation
 
 struct FeedAPIOptions: ParsableArguments {
-  @Option(help: .init("For an address: the description of the API, a feed.json (Docs/FeedAPI.md).", valueName: "file"))
+  @Option(help: .init("The description of an API, a feed.json, in place of its address (Docs/FeedAPI.md).", valueName: "file"))
   var feedAPI: String?
+
+  @Option(
+    help: .init(
+      "For --feed-api: ask another server, with all addresses of the description, such as http://localhost:8080.", valueName: "origin"))
+  var origin: String?
 
   @Option(
     help: .init("For an address: a known API: \(FeedPreset.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
@@ -17,26 +22,35 @@ struct FeedAPIOptions: ParsableArguments {
     transform: WholeNumber.parser(FeedAPI.allowedLimits))
   var limit: Int?
 
+  /// An option beside a feed that is no address.
   var givenOption: String? {
-    feedAPI != nil ? "--feed-api" : preset != nil ? "--preset" : limit != nil ? "--limit" : nil
+    feedAPI != nil ? "--feed-api" : origin != nil ? "--origin" : preset != nil ? "--preset" : limit != nil ? "--limit" : nil
   }
 
-  func knowledge(of url: String) throws(Failure) -> FeedKnowledge {
+  /// - Parameter url: of the newest page; nil if the description has it.
+  func knowledge(of url: String?) throws(Failure) -> FeedKnowledge {
     if feedAPI != nil, preset != nil { throw .conflict("--feed-api", "--preset") }
-    var described: FeedAPI?
-    if let feedAPI { described = try FeedAPIOptions.read(feedAPI) }
+    if let feedAPI { return .described(try described(by: feedAPI, url)) }
+    if origin != nil { throw .needs("--origin", "--feed-api") }
+    guard let url else { throw .needsAnAddress(preset != nil ? "--preset" : "--limit") }
     let known = preset.flatMap { FeedPreset(rawValue: $0) }
     if let preset, known == nil { throw .notAPreset(preset, FeedPreset.allCases.map(\.rawValue)) }
     do throws(FeedAPIError) {
       if let known { return .described(try known.api(url: url, limit: limit)) }
-      if var api = try described?.at(url) {
-        api.limit = limit ?? api.limit
-        return .described(api)
-      }
       var api = try FeedAPI(url: url, limit: limit)
       if limit != nil, !url.contains("{limit}") { api.limitParameter = "limit" }
       return .unknown(api)
     } catch { throw .notAnAddress(url, error) }
+  }
+
+  private func described(by path: String, _ url: String?) throws(Failure) -> FeedAPI {
+    var api = try FeedAPIOptions.read(path)
+    if let origin {
+      do throws(FeedAPIError) { api = try api.moved(to: origin) } catch { throw .notAnOrigin(error) }
+    }
+    if let url, !api.isOwn(url) { throw .otherAddress(url, description: path, own: api.url) }
+    api.limit = limit ?? api.limit
+    return api
   }
 
   private static let maximumBytes = 1 << 20
@@ -53,4 +67,10 @@ enum FeedKnowledge {
   case described(FeedAPI)
   /// Only its address and a number of posts.
   case unknown(FeedAPI)
+
+  var api: FeedAPI {
+    switch self {
+    case .described(let api), .unknown(let api): api
+    }
+  }
 }

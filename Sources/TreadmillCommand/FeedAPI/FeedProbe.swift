@@ -8,6 +8,7 @@ struct FeedProbe {
 
   private var rows: [Row] = []
   private var notes: [String] = []
+  private var isMisspelt = false  // whether a pointer of the description is on no page
 
   private struct Row {
     var url: String
@@ -25,12 +26,14 @@ struct FeedProbe {
       guard let older = answer.page?.older else { break }
       question.place = .older(older)
     }
+    probe.isMisspelt = feed.unmetPointer != nil
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     if probe.rows.contains(where: { $0.answer.page != nil }) {
       StandardStream.output.write(probe.summary(of: api, style: style))
       if case .unknown = knowledge { StandardStream.output.write("\na feed.json to start from:\n\(api)\n") }
     }
     if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
+    if let words = feed.unmetPointer ?? api.lackOfPaging { throw .notTested(url: api.url, words) }
     return .clean
   }
 
@@ -48,7 +51,10 @@ struct FeedProbe {
     return (try probe.description(of: knowledge), probe.notes)
   }
 
+  /// A feed that is read only.
   private static func live(_ api: FeedAPI) throws(Failure) -> LiveFeed {
+    var api = api
+    api.changes = .none
     do throws(LiveFeedError) { return try LiveFeed(api) } catch { throw .noLiveFeed(error) }
   }
 
@@ -89,7 +95,7 @@ struct FeedProbe {
     var table = Table(style: style)
     table.add("format", api.posts.format?.name ?? "that of the first post")
     table.add("posts at", api.posts.itemsAt.map { "\($0)" } ?? "where the format has them")
-    table.add("older", api.older?.words ?? "no way is known")
+    table.add("older", api.older?.words ?? (api.hasOnePage ? "none: the feed has one page" : "no way is known"))
     table.add("newer", api.newer?.words ?? "no way is known")
     for (index, note) in notes.enumerated() { table.add(index == 0 ? "guessed" : "", note) }
     let heading = ["page", "status", "ms", "posts", "first id", "last id", "URL", "next"]
@@ -99,7 +105,7 @@ struct FeedProbe {
   private func cells(_ row: Row, number: Int, of api: FeedAPI) -> [String] {
     let answer = row.answer
     let posts = answer.page?.posts ?? []
-    let next = answer.failure ?? answer.page?.older ?? (api.older == nil ? "unknown" : "none: the feed ends here")
+    let next = answer.failure ?? answer.page?.older ?? (api.lackOfPaging != nil || isMisspelt ? "unknown" : "none: the feed ends here")
     return [
       "\(number)", answer.status == 0 ? "none" : "\(answer.status)", grouped(answer.milliseconds), grouped(posts.count),
       CellDrawing.short(posts.first?.id ?? "none"), CellDrawing.short(posts.last?.id ?? "none"), row.url, next,

@@ -54,6 +54,8 @@ enum Failure: Error {
   case needsAnAddress(String)  // the option requires one
   case notAnAddress(String, FeedAPIError)
   case notAPreset(String, [String])
+  case notAnOrigin(FeedAPIError)
+  case otherAddress(String, description: String, own: String)  // an address beside a description that has another
   case nowhereToServe
   case reachable(String, String)  // an option names an address that other machines can reach
   case needsAToken(String)
@@ -84,6 +86,8 @@ enum Failure: Error {
   case noLiveFeed(LiveFeedError)
   case noPage(url: String, String)
   case changesFail(String)
+  case notTested(url: String, String)
+  case noFrame(seeds: Int)
   // Incomplete runs.
   case limitReached(RunResult)
   case bugNotFound(InjectedBug, frames: Int)
@@ -106,11 +110,13 @@ extension Failure {
       .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
       .nothingToMerge,
       .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPointer,
-      .needsAnAddress, .notAnAddress, .notAPreset, .nowhereToServe, .reachable, .needsAToken, .notAFileMode, .notASocketAddress,
+      .needsAnAddress, .notAnAddress, .notAPreset, .notAnOrigin, .otherAddress, .nowhereToServe, .reachable, .needsAToken, .notAFileMode,
+      .notASocketAddress,
       .notALimit, .limitOutOfRange, .notASource:
       .usage
     case .unreadable, .unwritable, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
-      .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage, .changesFail, .cannotServe,
+      .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage, .changesFail, .notTested,
+      .noFrame, .cannotServe,
       .badToken, .cannotFollow:
       .badInput
     case .nothingToShrink: .findings
@@ -174,11 +180,21 @@ extension Failure: CustomStringConvertible {
     case .noSuchRule(let rule): "--rule \(rule): there is no such rule; Docs/Invariants.md has them"
     case .standardInputAgain: "-: standard input can be read once"
     case .needsAnAddress(let option): "\(option) says how an API is asked; name its address, such as https://example.org/feed"
+    case .notAnOrigin(let error): "--origin: \(error.problem)"
+    case .otherAddress(let url, let description, let own):
+      "\(WebAddress.shown(url)) is not the address in \(description), which is \(WebAddress.shown(own)); leave it out, or give --origin to"
+        + " ask another server"
     case .notAnAddress(let url, let error): "\(WebAddress.shown(url)): \(error.problem)"
     case .notAPreset(let name, let names): "--preset \(name): allowed are \(names.joined(separator: ", "))"
     case .notAFeedAPI(let name, let error): "\(name): \(error)"
+    case .noLiveFeed(.changesNotAllowed(let host)):
+      "\(LiveFeedError.changesNotAllowed(host: host)); give --allow-changes \(host) if its posts may be changed, or --origin to ask another"
+        + " server"
     case .noLiveFeed(let error): "\(error)"
     case .noPage(let url, let reason): "\(WebAddress.shown(url)): \(reason)"
+    case .notTested(let url, let words): "\(WebAddress.shown(url)): \(words)"
+    case .noFrame(let seeds):
+      "no frame has run\(seeds == 0 ? ", as the time was up before the first seed" : ""), so that nothing was checked; give more time"
     case .changesFail(let words): "\(words); correct \"changes\" in the description, or leave out what the server does not do"
     case .nowhereToServe: "say where requests come from: --stdio, --unix or --tcp"
     case .reachable(let option, let address): "\(option) \(address): other machines can reach it; give --listen if they should"

@@ -22,7 +22,9 @@ enum ResultLine {
   }
 
   private static func summary(in value: JSONValue) throws(LineFault) -> ResultLine {
-    let names = ["run", "seeds", "failingSeeds", "hash", "frames", "nanoseconds", "rules", "findings"] + StressStatistics.memberNames
+    let names =
+      ["run", "seeds", "failingSeeds", "hash", "frames", "nanoseconds", "rules", "checked", "untested", "findings"]
+      + StressStatistics.memberNames
     let members = try JSONMembers(value, among: names)
     return .summary(
       try StressConfiguration(reading: try members.required("run")), seeds: try members.requiredNumber("seeds", in: 0...Int.max),

@@ -12,6 +12,7 @@ struct ServedStress {
     var folder = "."  // of the traces
     var confirms = false  // whether a shrunk session is run against the server again
     var endsAtFinding = false
+    var changeHosts: [String] = []  // at which posts may be changed
     var keepsText = false  // in the traces
   }
 
@@ -21,7 +22,9 @@ struct ServedStress {
   private let options: Options
   private let files: OutputFiles
   private let driver: Driver
-  private let live: CountingFeed
+  private let feed: LiveFeed
+  private let live: TimedFeed
+  private let covered: CoveredFeed
   private let target: StressTarget
   private let source: StressSetting.Source
   private let guesses: [String]
@@ -42,39 +45,53 @@ struct ServedStress {
     driver = try Driver(isQuiet: true)
     let (api, guesses) = try FeedProbe.description(of: knowledge)
     self.guesses = guesses
-    let feed: LiveFeed
-    do throws(LiveFeedError) { feed = try LiveFeed(api) } catch { throw .noLiveFeed(error) }
+    do throws(LiveFeedError) { feed = try LiveFeed(api, allowingChangesAt: options.changeHosts) } catch { throw .noLiveFeed(error) }
     let clock = SessionClock(driver, endMilliseconds: request.timeLimitMilliseconds)
     termination = try? SignalHandle(on: driver.loop, signal: SIGTERM) { clock.isTerminated = true }
     termination?.keepsLoopAlive = false
     feed.keepsText = options.keepsText
     feed.endsSession = { clock.endsSession }
     self.clock = clock
-    live = CountingFeed(feed)
-    target = .served(live)
+    live = TimedFeed(feed)
+    covered = CoveredFeed(live)
+    target = .served(covered)
     var hash = TraceHash()
     hash.add(Array("\(api)".utf8))
     source = StressSetting.Source(name: WebAddress.shown(api.url), hash: hash.description)
   }
 
   func run() throws(Failure) -> ExitStatus {
-    if let failure = live.page(PageQuestion(.first, limit: live.promise.limit)).failure { throw .noPage(url: source.name, failure) }
+    if let words = feed.api.lackOfPaging {
+      StandardStream.output.write(guesses.map { "guessed: \($0)\n" }.joined())
+      throw .notTested(url: source.name, words)
+    }
+    if let failure = feed.page(PageQuestion(.first, limit: feed.promise.limit)).failure { throw .noPage(url: source.name, failure) }
     try files.begin()
     if !request.isQuiet { StandardStream.output.write(opening) }
     let tally = StressTally(request)
     var kept = KeptTraces()
-    var notes = runSeeds(into: tally, &kept)
+    var notes = try runSeeds(into: tally, &kept)
     tally.end()
     let asked = live.words(wallSeconds: tally.wallSeconds)
     notes += shrink(kept, tally)
     try conclude(tally, kept, notes, asked)
     let status = tally.status(nil)
-    if status == .clean, let words = live.changesThatFail { throw .changesFail(words) }
-    return status == .clean && clock.hasCutSession ? .badInput : status
+    if tally.total.frames == 0, status == .badInput { throw .noFrame(seeds: tally.total.seeds) }
+    guard status == .clean, let coverage = tally.total.statistics.coverage else { return status }
+    if let words = changesThatFail(coverage) { throw .changesFail(words) }
+    if let problem = feed.notTested(coverage, tally.total.gaps) { throw .notTested(url: source.name, "\(problem)") }
+    return clock.hasCutSession ? .badInput : status
+  }
+
+  /// The first kind of change that the server has never made, in words.
+  private func changesThatFail(_ coverage: FeedCoverage) -> String? {
+    guard let changes = coverage.changes.first(where: { $0.asked > 0 && $0.made == 0 }) else { return nil }
+    let reason = covered.failures.first { $0.name == changes.name }?.reason ?? ""
+    return "/changes/\(changes.name): 0 of \(grouped(changes.asked)) were made: \(reason)"
   }
 
   private var opening: String {
-    let promise = live.promise
+    let promise = feed.promise
     let range = request.seeds.range
     var words = ["seeds \(range.lowerBound)..\(range.upperBound)", "\(counted(request.configuration.frames, "frame")) each"]
     words.append(promise.limit.map { "\(counted($0, "post")) a page" } ?? "pages as the server makes them")
@@ -87,7 +104,7 @@ struct ServedStress {
   // MARK: Sessions
 
   /// Returns a note for each session that was cut off.
-  private func runSeeds(into tally: StressTally, _ kept: inout KeptTraces) -> [String] {
+  private func runSeeds(into tally: StressTally, _ kept: inout KeptTraces) throws(Failure) -> [String] {
     let line = request.isQuiet ? nil : StatusLine()
     var due = EventLoop.monotonicNanoseconds
     var notes: [String] = []
@@ -104,6 +121,8 @@ struct ServedStress {
       let session = target.session(setting, isRecording: true)
       let meter = SessionMeter(session)
       while !clock.endsSession, session.step() {}
+      // What a misspelt description makes of the feed is no fault of the server.
+      if session.outcome.end != nil, let words = feed.unmetPointer { throw .notTested(url: source.name, words) }
       if clock.isOutOfSessionTime {
         notes.append("seed \(seed) was cut off after \(tenths(request.secondsPerSeed)) s: the server is slow; raise --seed-limit")
       }
@@ -112,6 +131,9 @@ struct ServedStress {
       result.take(session.outcome)
       result.nanoseconds = Int(session.simulator.observation.time)
       result.statistics = meter.statistics
+      var coverage = covered.takeCoverage()
+      coverage.cutSessions = session.outcome.end == nil ? 1 : 0
+      result.statistics.count(coverage)
       tally.add(.init(result: result))
       files["--out"]?.append(result.line())
       files["--out"]?.flush()
@@ -120,6 +142,8 @@ struct ServedStress {
       tally.isOutOfTime = clock.isOutOfTime
       tally.hasFoundEnough = options.endsAtFinding && !result.isClean
       if tally.isInterrupted || tally.isOutOfTime || tally.hasFoundEnough { break }
+      // No later session will find what leads on.
+      if tally.total.isClean, !clock.hasCutSession, let coverage = tally.total.statistics.coverage, !feed.leadsOn(coverage) { break }
     }
     clock.onLook = { _ in }
     line?.clear()
@@ -187,7 +211,7 @@ struct ServedStress {
     _ = reports.write(tally.total)
     driver.interrupt.release()
     let summary = StressSummary(tally.total, style: ANSIStyle(isOn: Terminal(.output).hasColour), run: tally)
-    var text = request.isQuiet ? summary.findings : "\n\(summary.text)"
+    var text = request.isQuiet ? summary.faults : "\n\(summary.text)"
     if !request.isQuiet { text += "\n\(asked)\n" }
     if !notes.isEmpty { text += "\n\(notes.joined(separator: "\n"))\n" }
     StandardStream.output.write(text)
@@ -253,19 +277,11 @@ private struct KeptTraces {
   }
 }
 
-/// Counts what a server is asked, how long it takes, and which changes it makes.
-private final class CountingFeed: FeedServing {
-  private struct Changes {
-    var name: String
-    var asked = 0
-    var made = 0
-    var reason = ""
-  }
-
+/// Counts what a server is asked, and how long it takes.
+private final class TimedFeed: FeedServing {
   private let feed: any FeedServing
   private(set) var requests = 0
   private var nanoseconds: Int64 = 0
-  private var changes = ["reset", "insert", "edit", "delete"].map { Changes(name: $0) }
 
   init(_ feed: any FeedServing) { self.feed = feed }
 
@@ -273,26 +289,7 @@ private final class CountingFeed: FeedServing {
   var isOver: Bool { feed.isOver }
 
   func page(_ question: PageQuestion) -> ServedAnswer { timed { feed.page(question) } }
-
-  func carryOut(_ change: ServerChange) -> ServedChange {
-    let served = timed { feed.carryOut(change) }
-    let kind =
-      switch change {
-      case .reset: 0
-      case .insert: 1
-      case .edit: 2
-      case .delete: 3
-      }
-    changes[kind].asked += 1
-    if served.failure == nil { changes[kind].made += 1 }
-    if changes[kind].reason.isEmpty { changes[kind].reason = served.failure ?? "" }
-    return served
-  }
-
-  /// The first kind of change that the server has never made, in words.
-  var changesThatFail: String? {
-    changes.first { $0.asked > 0 && $0.made == 0 }.map { "/changes/\($0.name): 0 of \(grouped($0.asked)) were made: \($0.reason)" }
-  }
+  func carryOut(_ change: ServerChange) -> ServedChange { timed { feed.carryOut(change) } }
 
   private func timed<Answer>(_ ask: () -> Answer) -> Answer {
     let start = EventLoop.monotonicNanoseconds

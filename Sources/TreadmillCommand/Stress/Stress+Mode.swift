@@ -11,9 +11,9 @@ extension Stress {
   }
 
   func mode() throws(Failure) -> Mode {
-    if let address { return try served(address) }
+    if address != nil || apiOptions.feedAPI != nil { return try served() }
     for (option, isGiven) in ofServers where isGiven { throw .needsAnAddress(option) }
-    if let option = apiOptions.givenOption { throw .needsAnAddress(option) }
+    if let option = apiOptions.givenOption { throw option == "--origin" ? .needs(option, "--feed-api") : .needsAnAddress(option) }
     if let jobsFrom {
       try refuse(besides: "--jobs-from", given: ofRuns + ofManyRuns + [("--score", score), ("--quiet", quiet)])
       if jobsFrom.isEmpty { throw .emptyName(of: "jobs") }
@@ -29,10 +29,13 @@ extension Stress {
   }
 
   private var ofServers: [(String, Bool)] {
-    [("--traces", traces != nil), ("--confirm", confirm), ("--until-finding", untilFinding), ("--keep-text", keepText)]
+    [
+      ("--traces", traces != nil), ("--confirm", confirm), ("--until-finding", untilFinding), ("--keep-text", keepText),
+      ("--allow-changes", !allowChanges.isEmpty),
+    ]
   }
 
-  private func served(_ address: String) throws(Failure) -> Mode {
+  private func served() throws(Failure) -> Mode {
     let ofWorkers = [
       ("--jobs", jobs != nil), ("--shard", shard != nil), ("--check-determinism", checkDeterminism), ("--jobs-from", jobsFrom != nil),
       ("--score", score), ("--layout", session.layout != nil), ("--feed", session.feed != nil), ("--plant", session.bug != nil),
@@ -42,8 +45,10 @@ extension Stress {
     let knowledge = try apiOptions.knowledge(of: address)
     var request = try request()
     request.jobs = 1
-    request.configuration.server = WebAddress.shown(address)
-    return .served(request, .init(folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding, keepsText: keepText), knowledge)
+    request.configuration.server = WebAddress.shown(knowledge.api.url)
+    let options = ServedStress.Options(
+      folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding, changeHosts: allowChanges, keepsText: keepText)
+    return .served(request, options, knowledge)
   }
 
   private var ofManyRuns: [(String, Bool)] { [("--seeds", seeds != nil), ("--out", out != nil), ("--time-limit", timeLimit != nil)] }

@@ -7,7 +7,7 @@ struct Stress: ParsableCommand {
     abstract: "Run many seeds that each try something else, on all cores, and find what breaks.",
     discussion: Stress.discussion)
 
-  @Argument(help: "The address of a feed's API: its server is stressed (Docs/FeedAPI.md).")
+  @Argument(help: "The address of a feed's API: its server is stressed (Docs/FeedAPI.md). None with --feed-api, which has it.")
   var address: String?
 
   @Option(
@@ -66,6 +66,9 @@ struct Stress: ParsableCommand {
   @Option(help: .init("For an address: the folder for the traces of what breaks. (default: .)", valueName: "folder"))
   var traces: String?
 
+  @Option(help: .init("For an address: posts may be changed at this host, too. This machine always may be.", valueName: "host"))
+  var allowChanges: [String] = []
+
   @Flag(help: "For an address: run what was shrunk against the server again, and say whether it still breaks.")
   var confirm = false
 
@@ -82,7 +85,9 @@ struct Stress: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if !session.asksForBugs { _ = try mode() }
+    if session.asksForBugs { return }
+    // What is wrong with a file is said by `perform`, with its own status.
+    do throws(Failure) { _ = try mode() } catch  where error.status == .usage { throw error }
   }
 
   func perform() throws(Failure) -> ExitStatus {

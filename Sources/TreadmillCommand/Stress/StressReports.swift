@@ -38,13 +38,15 @@ struct StressReports {
   private func junit(_ total: StressTotal) -> JUnitReport {
     let losses = WorkerLoss.allCases.map(\.rawValue).filter { total.rules[$0] == nil }
     let rules = (total.rules.entries.map(\.name) + losses).sorted { RuleOrder($0) < RuleOrder($1) }
+    let idle = total.idleRules
     return JUnitReport(
       suite: "treadmill stress \(request.configuration.server ?? request.configuration.layout.rawValue)",
       cases: rules.map { rule in
         let failures = total.findings.filter { $0.finding.rule == rule }.map {
           JUnitReport.Failure(seed: $0.seed, finding: $0.finding, replay: replay($0).description)
         }
-        return JUnitReport.Case(rule: rule, name: RuleText.title(of: rule), failures: failures)
+        return JUnitReport.Case(
+          rule: rule, name: RuleText.title(of: rule), failures: failures, skipped: idle.contains(rule) ? total.whyIdle(rule) : nil)
       })
   }
 

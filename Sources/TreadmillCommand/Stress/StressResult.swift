@@ -7,7 +7,8 @@ struct StressResult: Equatable {
   var hash: String?  // the hash of the session's frames, sixteen hexadecimal digits; nil if the worker was lost
   var frames = 0  // all frames, including those until the session is quiescent
   var nanoseconds = 0  // virtual time
-  var rules = NamedNumbers()  // each checked rule, and the number of frames that broke it
+  var rules = NamedNumbers()  // each rule of the session, and the number of frames that broke it
+  var checked = NamedNumbers()  // each rule that had something to check, and how often
   var findings: [Finding] = []  // the first finding of each broken rule, in frame order
   var statistics = StressStatistics()
 
@@ -31,7 +32,10 @@ struct StressResult: Equatable {
   mutating func take(_ outcome: StressOutcome) {
     hash = outcome.traceHash
     frames = outcome.frames
-    for rule in outcome.rules { rules.put(rule.rule, rule.findings, combine: NamedNumbers.sum) }
+    for rule in outcome.rules {
+      rules.put(rule.rule, rule.findings, combine: NamedNumbers.sum)
+      if rule.checked > 0 { checked.put(rule.rule, rule.checked, combine: NamedNumbers.sum) }
+    }
     for var finding in outcome.findings where !findings.contains(where: { $0.rule == finding.rule }) {
       finding.places = []
       findings.append(finding)
@@ -41,7 +45,7 @@ struct StressResult: Equatable {
 
 extension StressResult {
   static let memberNames =
-    ["job", "seed", "run", "hash", "frames", "nanoseconds", "rules", "findings"] + StressStatistics.memberNames
+    ["job", "seed", "run", "hash", "frames", "nanoseconds", "rules", "checked", "findings"] + StressStatistics.memberNames
 
   func json(job: Int? = nil) -> JSONValue {
     var members: [(String, JSONValue)] = []
@@ -49,7 +53,7 @@ extension StressResult {
     members += [("seed", .unsigned(seed)), ("run", configuration.json)]
     if let hash { members.append(("hash", .string(hash))) }
     members += [
-      ("frames", .integer(frames)), ("nanoseconds", .integer(nanoseconds)), ("rules", rules.json),
+      ("frames", .integer(frames)), ("nanoseconds", .integer(nanoseconds)), ("rules", rules.json), ("checked", checked.json),
       ("findings", .array(findings.map { $0.json() })),
     ]
     return .object(members + statistics.members)
@@ -67,6 +71,7 @@ extension StressResult {
     frames = try members.requiredNumber("frames", in: 0...Int.max)
     nanoseconds = try members.requiredNumber("nanoseconds", in: 0...Int.max)
     rules = try NamedNumbers(reading: try members.named("rules"))
+    checked = try NamedNumbers(reading: try members.named("checked"))
     for finding in try members.list("findings") { findings.append(try Finding(reading: finding)) }
     statistics = try StressStatistics(reading: members)
   }

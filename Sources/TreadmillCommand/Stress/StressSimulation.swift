@@ -41,7 +41,9 @@ struct StressSimulation {
     do { try loop.close() } catch { throw .eventLoop(error) }
     if let failure = files.failure { throw failure }
     if let fault { StandardStream.error.write("treadmill: \(Failure.workers(fault))\n") }
-    return tally.status(fault)
+    let status = tally.status(fault)
+    if status == .badInput { throw .noFrame(seeds: tally.total.seeds) }
+    return status
   }
 
   private func runSeeds(into tally: StressTally) -> WorkerFault? {

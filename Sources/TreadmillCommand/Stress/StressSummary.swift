@@ -1,3 +1,4 @@
+import FeedSimulation
 import ScrollSimulation
 
 struct StressSummary {
@@ -15,7 +16,16 @@ struct StressSummary {
     self.feed = feed
   }
 
-  var text: String { [counts, findings].filter { !$0.isEmpty }.joined(separator: "\n") }
+  /// What a clean run has not tested comes first; in a run with findings these come first.
+  var text: String { (total.isClean ? [gaps, counts] : [counts, findings, gaps]).filter { !$0.isEmpty }.joined(separator: "\n") }
+
+  /// The part of it that is wrong, or not tested.
+  var faults: String { [findings, gaps].filter { !$0.isEmpty }.joined(separator: "\n") }
+
+  /// What was not tested of a server, a line each with what to do. Empty if all was.
+  private var gaps: String {
+    total.gaps.map { style.bad("\($0)") + "\n" + ($0.remedy.isEmpty ? "" : "  \($0.remedy)\n") }.joined()
+  }
 
   private var counts: String {
     var table = Table(style: style)
@@ -25,6 +35,12 @@ struct StressSummary {
       table.add(
         "wall time",
         "\(tenths(run.wallSeconds)) s, \(tenths(run.seedsPerSecond)) seeds per second on \(counted(run.request.jobs, "worker"))")
+    }
+    if let coverage = total.statistics.coverage {
+      table.add("pages", coverage.pagesInWords)
+      table.add("changes", coverage.changesInWords)
+      table.add(
+        "cut off", coverage.cutSessions == 0 ? "no session" : "\(counted(coverage.cutSessions, "session")) of \(grouped(total.seeds))")
     }
     table.add("to rest", distribution("framesToRest", "frames"))
     table.add("binds", distribution("bindsPerFrame", "in a frame"))
@@ -53,10 +69,14 @@ struct StressSummary {
   }
 
   private var rules: String {
-    let checked = total.rules.entries.count { WorkerLoss(rawValue: $0.name) == nil }
+    let idle = total.idleRules
+    let checked = total.rules.entries.count { WorkerLoss(rawValue: $0.name) == nil } - idle.count
     let broken = total.rules.entries.count { $0.value > 0 }
-    guard broken > 0 else { return style.good("\(grouped(checked)) checked, none broken") }
-    return style.bad("\(grouped(checked)) checked; \(grouped(broken)) broken in \(counted(total.failingSeeds, "seed"))")
+    let rest = idle.isEmpty ? "" : "; \(grouped(idle.count)) had nothing to check: \(idle.joined(separator: ", "))"
+    if broken > 0 {
+      return style.bad("\(grouped(checked)) checked; \(grouped(broken)) broken in \(counted(total.failingSeeds, "seed"))") + rest
+    }
+    return checked == 0 ? style.bad("none checked: no frame has run") : style.good("\(grouped(checked)) checked, none broken") + rest
   }
 
   /// The findings by rule: count, first place, and replay command. Empty for a clean run.

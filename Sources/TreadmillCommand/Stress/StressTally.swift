@@ -41,6 +41,7 @@ final class StressTally {
   func status(_ fault: WorkerFault?) -> ExitStatus {
     if isInterrupted, total.seeds < request.seeds.count { return .interruptedInOrder }
     if fault != nil || hasLostWorkers { return .internalError }
+    if total.frames == 0 { return .badInput }
     return total.isClean ? .clean : request.findingsExit.status
   }
 

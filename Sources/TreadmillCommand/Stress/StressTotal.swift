@@ -10,6 +10,7 @@ struct StressTotal: Equatable {
   private(set) var frames = 0
   private(set) var nanoseconds = 0
   private(set) var rules = NamedNumbers()
+  private(set) var checked = NamedNumbers()
   private(set) var findings: [SeedFinding] = []  // sorted by `SeedFinding.precedes`
   private(set) var statistics = StressStatistics()
   /// The sum of the hashes of all results' lines modulo 2^64, which identifies the lines independent of their order.
@@ -30,6 +31,7 @@ struct StressTotal: Equatable {
     frames = NamedNumbers.sum(frames, result.frames)
     nanoseconds = NamedNumbers.sum(nanoseconds, result.nanoseconds)
     rules.add(result.rules, combine: NamedNumbers.sum)
+    checked.add(result.checked, combine: NamedNumbers.sum)
     statistics.add(result.statistics)
     keep(result.findings.map { SeedFinding(seed: result.seed, finding: $0) })
     var line = TraceHash()
@@ -50,6 +52,12 @@ struct StressTotal: Equatable {
     }
   }
 
+  /// The rules that had nothing to check, in rule order; all of them if no frame has run.
+  var idleRules: [String] {
+    rules.entries.map(\.name).filter { WorkerLoss(rawValue: $0) == nil && checked[$0] == nil && rules[$0] == 0 }
+      .sorted { RuleOrder($0) < RuleOrder($1) }
+  }
+
   /// The first finding of each rule, in rule order.
   var firstFindings: [SeedFinding] {
     var first: [SeedFinding] = []
@@ -61,10 +69,11 @@ struct StressTotal: Equatable {
   var line: [UInt8] {
     let members: [(String, JSONValue)] = [
       ("run", configuration.json), ("seeds", .integer(seeds)), ("failingSeeds", .integer(failingSeeds)), ("hash", .string(hashDigits)),
-      ("frames", .integer(frames)), ("nanoseconds", .integer(nanoseconds)), ("rules", rules.json),
+      ("frames", .integer(frames)), ("nanoseconds", .integer(nanoseconds)), ("rules", rules.json), ("checked", checked.json),
       ("findings", .array(findings.map { $0.finding.json(seed: $0.seed) })),
     ]
-    return Array("\(JSONValue.object([("summary", .object(members + statistics.members))]))\n".utf8)
+    let untested = gaps.isEmpty ? [] : [("untested", JSONValue.array(gaps.map { .string("\($0)") }))]
+    return Array("\(JSONValue.object([("summary", .object(members + untested + statistics.members))]))\n".utf8)
   }
 }
 
