@@ -36,6 +36,32 @@ struct KeptLengthInvariantsTests {
     expect(ClampsAreNeeded(), holdsOn: resized)
   }
 
+  @Test("C13 looks at a frame in which a program scrolls to an item that is in place, and at none in which it may have put one there")
+  func clampsBesideCommands() {
+    func frames(_ event: FrameInput.Kind) -> [CheckedFrame] {
+      let stage = Stage()
+      var frames = [stage.frame(), stage.frame(travel: 2000 * 64), stage.frame()]
+      frames[2].input.events = [event]
+      return frames
+    }
+    func expectBroken(_ event: FrameInput.Kind) {
+      expect(ClampsAreNeeded(), holdsOn: frames(event)) {
+        $0.now.offset -= 9 * 64
+        $0.now.corrections.append(.init(.clamp, by: -9 * 64))
+      }
+    }
+    expectBroken(.scrollToItem(key: 32, .nearest, isAnimated: false))
+    expectBroken(.jump)
+    expectBroken(.scroll(to: 2000))
+    var rule = ClampsAreNeeded()
+    for event: FrameInput.Kind in [
+      .scrollToItem(key: 30, .nearest, isAnimated: false), .scrollToItem(key: 30, .start, isAnimated: false),
+      .scrollToItem(key: 99, .nearest, isAnimated: false),
+    ] {
+      #expect(rule.check(frames(event)[2]) == nil, "\(event)")
+    }
+  }
+
   @Test("C13 does not ask for the lengths of items that a hand has brought on screen behind the clamp")
   func learnedBehindTheClamp() {
     let stage = Stage(estimate: 80)

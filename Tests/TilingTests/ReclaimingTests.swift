@@ -55,4 +55,20 @@ struct ReclaimingTests {
     for (tile, key) in before { #expect(tile.key == key) }
     #expect(rig.view.lastFrame.missing.isEmpty && rig.view.lastFrame.diagnostic == nil)
   }
+
+  /// Items of 100 points, taken for 600, come in above the first, and a wheel moves by more than a screen to 150 points below the start of the
+  /// third last of them: this one, the anchor, is on the screen until it is measured, and all of the old screen is off it until then.
+  @Test("come from an anchor that is off the screen once it is measured, and not from an item of the last screen that comes back on it")
+  func settledAnchor() throws {
+    let rig = MeasuredRig(
+      lengths: [Double](repeating: 100, count: 9), estimate: 600, viewport: (300, 390),
+      kinds: [TileKind(name: "item", minimumExtent: 100)])
+    rig.tick()
+    #expect(rig.shown.map(\.key) == [0, 1, 2] && rig.view.tiles.count == 4)
+    let tiles = [0, 1, 2].map { rig.tile(of: $0) }
+    try rig.change(.insert(0..<5), inserting: [Double](repeating: 100, count: 5))
+    try rig.wheel(-1050)
+    #expect(rig.shown.map(\.key) == [13, 0, 1, 2] && rig.faults.isEmpty, "\(rig.faults)")
+    for (key, tile) in tiles.enumerated() { #expect(rig.tile(of: UInt64(key)) === tile, "item \(key)") }
+  }
 }

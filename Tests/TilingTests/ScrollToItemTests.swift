@@ -327,4 +327,34 @@ struct ScrollToItemTests {
     }
     #expect(compared == 40 && guessed > 0)
   }
+
+  /// The last two of thirty items of 100 points, at the end of the list, give way to two that are taken for 20 points each.
+  @Test("that finds its item in place leaves a batch's clamp to an estimated end to be undone (found: it did not)", arguments: [false, true])
+  func clampOfBatch(isAnimated: Bool) throws {
+    let rig = MeasuredRig(lengths: [Double](repeating: 100, count: 30), estimate: 100, viewport: (300, 390))
+    rig.offset = 2700
+    rig.tick()
+    rig.source.estimatedExtent = 20
+    try rig.change(.remove(28..<30), .insert(28..<30), inserting: [100, 100])
+    #expect(rig.offset == 2540)
+    rig.view.scrollToItem(at: 27, position: .nearest, animated: isAnimated)
+    rig.tick()
+    #expect(rig.offset == 2700 && rig.onScreenStart(of: 27) == 0 && rig.view.lastFrame.corrections.isEmpty, "\(rig.view.lastFrame)")
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("that finds its item in place ends an older one of the frame, which no longer follows the end of the content")
+  func clampOfOlderCommand() throws {
+    for hasNewer in [false, true] {
+      let rig = MeasuredRig(lengths: [Double](repeating: 100, count: 30), estimate: 100, viewport: (300, 390))
+      rig.offset = 2650
+      rig.tick()
+      rig.view.scrollToItem(at: 29)
+      #expect(rig.offset == 2700)
+      if hasNewer { rig.view.scrollToItem(at: 28, position: .nearest) }
+      try rig.change(.insert(30..<36), inserting: [Double](repeating: 100, count: 6))
+      rig.tick()
+      #expect(rig.offset == (hasNewer ? 2700 : 2900))
+    }
+  }
 }

@@ -3,7 +3,7 @@ import ViewTree
 /// Chooses a slot for an item to be measured when no slot of its kind is free:
 ///
 /// 1. a slot whose item was removed;
-/// 2. one whose item has left the displayed rectangle and cannot return, whatever is measured;
+/// 2. one whose item has left the displayed rectangle and cannot return, whatever is measured: it would come back on another slot (A7);
 /// 3. one whose item is outside by the extents known now, the farthest first;
 /// 4. the outermost of those that the measured item pushes out.
 ///
@@ -14,6 +14,7 @@ struct ReclaimOrder {
   let border: Int  // the first item that grows forwards and pushes out later ones; items before it grow backwards
   let isSettledBefore: Bool  // all displayed items before the border are measured
   let isSettledBehind: Bool  // all displayed items from the border on are measured
+  var settled = 0..<0  // more items whose places are final, as all from the border to them are measured
   var pinned: Int?  // on screen wherever its own place is
 
   /// `slots` are in index order, except for those whose items were removed. `isMonotone`: no item ends before an earlier one, so the two
@@ -70,7 +71,7 @@ struct ReclaimOrder {
     return pool[slot].item
   }
 
-  private func isSettled(at index: Int) -> Bool { index < border ? isSettledBefore : isSettledBehind }
+  private func isSettled(at index: Int) -> Bool { (index < border ? isSettledBefore : isSettledBehind) || settled.contains(index) }
 
   private func distance(of range: Range<LayoutUnit>) -> LayoutUnit {
     let least = LayoutUnit(rawValue: 1)  // what touches the edge is outside
@@ -117,8 +118,10 @@ extension Virtualizer {
       isSettledBefore = isSettledBefore && extents.firstUnmeasured(in: met.lowerBound..<middle) == nil
       isSettledBehind = isSettledBehind && extents.firstUnmeasured(in: middle..<met.upperBound) == nil
     }
+    // In a list an item's place depends on those between it and the border alone, and these are measured in order.
+    let settled = layout == nil ? min(border, index + 1)..<max(border, index) : 0..<0
     return ReclaimOrder(
       displayed: displayed, measured: index, border: border, isSettledBefore: isSettledBefore, isSettledBehind: isSettledBehind,
-      pinned: headerOfSection(at: max(viewport.offset, .zero)))
+      settled: settled, pinned: headerOfSection(at: max(viewport.offset, .zero)))
   }
 }

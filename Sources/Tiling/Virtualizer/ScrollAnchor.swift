@@ -37,6 +37,7 @@ struct ScrollAnchor: ~Copyable {
   /// again once anything but the layout has moved the offset.
   var clamped = LayoutUnit.zero
   private(set) var clampOfCommand = LayoutUnit.zero  // the part of `clamped` that comes from a command's aim; not recorded as a correction
+  private var isCommandClamped = false  // whether a command has set the offset as near to its place as was legal
   /// A command's target offset, and its clamp once a finger continues from there; ``clamped`` then excludes it.
   private var aim: (offset: LayoutUnit, clampUnderFinger: LayoutUnit)?
 
@@ -59,13 +60,23 @@ struct ScrollAnchor: ~Copyable {
     self.overshoot = overshoot
     (self.place, isPlaceVacant) = (place, false)
     (anchored, clamped, clampOfCommand) = (.zero, .zero, .zero)
-    aim = nil
+    (aim, isCommandClamped) = (nil, false)
   }
 
   /// Records the clamp of a command's aim; content that grows in this frame may undo it.
   mutating func aim(at offset: LayoutUnit, clampedBy clamp: LayoutUnit) {
     aim = (offset, .zero)
-    (clamped, clampOfCommand) = (clamp, clamp)
+    clampOfCommand = clamp
+    commandIsClamped(by: clamp)
+  }
+
+  mutating func commandIsClamped(by clamp: LayoutUnit) { (clamped, isCommandClamped) = (clamp, clamp != .zero) }
+
+  /// A newer command finds its item in place: the older one's clamp is final. What a batch has been clamped by may still be undone.
+  mutating func endCommand() {
+    guard isActive else { return }
+    aim = nil
+    if isCommandClamped { endClamp() }
   }
 
   mutating func takeClampOfCommand() -> LayoutUnit {
@@ -97,7 +108,7 @@ struct ScrollAnchor: ~Copyable {
   private mutating func handClampToFinger() {
     guard aim != nil else { return }
     aim?.clampUnderFinger += clamped
-    (clamped, clampOfCommand) = (.zero, .zero)
+    endClamp()
   }
 
   mutating func append(index: Int, at point: LayoutUnit) {
@@ -111,13 +122,15 @@ struct ScrollAnchor: ~Copyable {
     clampOfCommand = .zero
   }
 
-  /// Input, a motion or a program has moved the offset, or left it by a newer command: the old clamp no longer applies.
+  /// Input, a motion or a program has moved the offset: the old clamp no longer applies.
   mutating func offsetHasMoved(by way: LayoutUnit, isByFinger: Bool) {
     guard isActive else { return }
     if isByFinger { handClampToFinger() } else { aim = nil }
     if let overshoot { self.overshoot = overshoot + clamped + way }
-    (clamped, clampOfCommand) = (.zero, .zero)
+    endClamp()
   }
+
+  private mutating func endClamp() { (clamped, clampOfCommand, isCommandClamped) = (.zero, .zero, false) }
 
   mutating func endHasMoved(leaving overshoot: LayoutUnit) {
     if self.overshoot != nil { self.overshoot = overshoot }

@@ -47,7 +47,7 @@ extension Virtualizer {
   }
 
   /// A command has found its item in place, or has none: an older one of the frame no longer moves the offset.
-  mutating func endOlderCommand() { anchor.offsetHasMoved(by: .zero, isByFinger: false) }
+  mutating func endOlderCommand() { anchor.endCommand() }
 
   /// Makes the item the anchor of this frame's layout. A layout must follow.
   mutating func hold(_ aim: Aim) {

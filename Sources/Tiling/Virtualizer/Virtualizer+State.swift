@@ -46,7 +46,7 @@ extension Virtualizer {
     travel.restart()
     anchor.begin(holding: .start)
     for item in restoration.items { anchor.append(index: item.index, at: restoration.wanted + LayoutUnit(rawValue: item.start)) }
-    anchor.clamped = clamp
+    anchor.commandIsClamped(by: clamp)
     settleLengths(asking: items)
   }
 

@@ -33,12 +33,12 @@ struct ReclaimOrderTests {
 
   /// The item whose slot is taken; -1 for one that has gone, and nil for none.
   private func reclaimed(
-    among slots: Slots, for measured: Int, border: Int = 12, settled: (before: Bool, behind: Bool) = (false, false), pinned: Int? = nil,
-    isMonotone: Bool = true, standing: ((Int) -> Range<LayoutUnit>)? = nil
+    among slots: Slots, for measured: Int, border: Int = 12, settled: (before: Bool, behind: Bool) = (false, false),
+    walked: Range<Int> = 0..<0, pinned: Int? = nil, isMonotone: Bool = true, standing: ((Int) -> Range<LayoutUnit>)? = nil
   ) -> Int? {
     let order = ReclaimOrder(
       displayed: points(1000)..<points(2000), measured: measured, border: border, isSettledBefore: settled.before,
-      isSettledBehind: settled.behind, pinned: pinned)
+      isSettledBehind: settled.behind, settled: walked, pinned: pinned)
     var inOrder = slots.slots
     let place = inOrder.withUnsafeMutableBufferPointer {
       order.place(in: $0, of: slots.pool, kind: 0, isMonotone: isMonotone, range: standing ?? range)
@@ -58,6 +58,9 @@ struct ReclaimOrderTests {
     let slots = tiles(for: [8, 9, 12, 13, 40])
     #expect(reclaimed(among: slots, for: 14, settled: (true, false)) == 8)
     #expect(reclaimed(among: slots, for: 11, settled: (false, true)) == 40)
+    // The anchor was measured and has left the screen: what lies between it and the measured item is final, too.
+    #expect(reclaimed(among: slots, for: 14, border: 8, walked: 8..<14) == 8)
+    #expect(reclaimed(among: slots, for: 14, border: 8) == 40)
     let others = tiles(for: [0, 12, 13, 20])
     #expect(reclaimed(among: others, for: 11, settled: (false, true)) == 20)
   }

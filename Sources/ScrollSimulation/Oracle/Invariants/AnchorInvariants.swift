@@ -163,17 +163,31 @@ package struct ClampsAreNeeded: Invariant {
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let goesToAndFro = hands.pushes(in: frame.input).goToAndFro
-    // A program's jump stays where it is. A move by more than a viewport has another anchor, behind which extents are measured.
+    // A move by more than a viewport has another anchor, behind which extents are measured.
     guard !frame.isFirst, frame.now.error == nil, frame.before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
       !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), !frame.hasNewInsets,
-      abs(frame.now.travel) < frame.now.length, frame.input.events.allSatisfy(\.isOfHand), frame.before.length == frame.now.length,
-      !learnsBehindAMove(frame)
+      abs(frame.now.travel) < frame.now.length, frame.before.length == frame.now.length,
+      frame.input.events.allSatisfy({ placesNothing($0, frame) }), !learnsBehindAMove(frame)
     else { return nil }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let others = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? 0 : $1.delta) }
     let (first, last) = (need(frame.before.offset + others, frame), need(frame.before.offset + others + frame.now.travel, frame))
     let needed = min(0, first, last)...max(0, first, last)
     return needed.contains(clamps) ? .holds : "the offset was clamped by \(points(clamps)); the lengths ask for \(points(needed))"
+  }
+
+  /// Whether a program's event certainly has put nothing in a place of its own, which it keeps, whatever clamped the offset before.
+  private func placesNothing(_ event: FrameInput.Kind, _ frame: CheckedFrame) -> Bool {
+    guard !event.isOfHand else { return true }
+    guard frame.now.travel == 0 else { return false }
+    guard case .scrollToItem(let key, let position, _) = event, frame.now.phase != .animating else { return true }
+    guard position == .nearest, frame.now.phase == .resting, let index = frame.list.index(ofKey: key), frame.list.isPlaced(index) else {
+      return false
+    }
+    // One that places its item leaves it at an edge of the screen, or as near as a legal offset allows.
+    let (place, insets, legal) = (frame.list.place(index), frame.now.insets, frame.legal)
+    let wanted = [place.start - insets.before, place.end + insets.behind - frame.now.length]
+    return !(wanted + [legal.lowerBound, legal.upperBound]).contains(frame.now.offset)
   }
 
   /// Whether extents were measured that the clamp could not know: of items that the move brought on screen, and of early tiles off screen.
