@@ -329,7 +329,7 @@ struct ScrollToItemTests {
   }
 
   /// The last two of thirty items of 100 points, at the end of the list, give way to two that are taken for 20 points each.
-  @Test("that finds its item in place leaves a batch's clamp to an estimated end to be undone (found: it did not)", arguments: [false, true])
+  @Test("that finds its item in place leaves a batch's clamp to an estimated end to be undone", arguments: [false, true])
   func clampOfBatch(isAnimated: Bool) throws {
     let rig = MeasuredRig(lengths: [Double](repeating: 100, count: 30), estimate: 100, viewport: (300, 390))
     rig.offset = 2700
