@@ -10,6 +10,8 @@ extension FeedError.Problem: CustomStringConvertible {
     switch self {
     case .lineTooLong(let bytes):
       "the line has \(bytes) bytes, the limit is \(LineSplitter.maximumLineBytes); write one post a line"
+    case .pageTooLong(let bytes):
+      "the page has \(bytes) bytes, the limit of one that is read as a whole is \(FeedReader.maximumPageBytes); ask for fewer posts"
     case .endsMidLine:
       "the file ends in the middle of this line; copy or download it again"
     case .notUTF8(let byte):
@@ -23,6 +25,12 @@ extension FeedError.Problem: CustomStringConvertible {
     case .arrayInside(let pointer, let count, let format):
       "an object with a JSON array of \(count) at \(pointer)\(format.map { ", with the fields of \($0) posts" } ?? "");"
         + " use --items-at \(pointer)\(format == nil ? " and --map" : "")"
+    case .notThere(let step, let place, let kind, let names):
+      "\(printable(step, maximum: 80, quotes: "")) is not there; \(contents(place, kind, names))"
+    case .noItems(let place, let kind, let names):
+      "\(contents(place, kind, names)); expected an array of posts, or an object whose values are posts"
+    case .tooManyValues(let field, let limit):
+      "\(field) selects more than \(limit) values, the limit of one query; name fewer"
     case .missing(let field):
       "\(field) is missing; every post and every photo needs one"
     case .empty(let field):
@@ -44,9 +52,17 @@ extension FeedError.Problem: CustomStringConvertible {
 private func hex(_ byte: UInt8) -> String { "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
 
 /// Shortened, and without control characters, which a terminal would obey.
-private func printable(_ name: String) -> String {
-  let shown = name.prefix(40).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "\u{FFFD}" : $0 }
-  return "\"" + String(shown) + (name.count > 40 ? "..." : "") + "\""
+func printable(_ name: String, maximum: Int = 40, quotes: String = "\"") -> String {
+  let shown = name.prefix(maximum).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "\u{FFFD}" : $0 }
+  return quotes + String(shown) + (name.count > maximum ? "..." : "") + quotes
+}
+
+/// What a page has in a place.
+private func contents(_ place: String, _ kind: JSONElement.Kind, _ names: [String]) -> String {
+  let place = place.isEmpty || place == "$" ? "the page" : printable(place, maximum: 80, quotes: "")
+  if kind != .object { return "\(place) is \(kind)" }
+  let shown = names.prefix(12).map { printable($0, quotes: "") }.joined(separator: ", ")
+  return names.isEmpty ? "\(place) is an empty object" : "\(place) has: \(shown)\(names.count > 12 ? " and more" : "")"
 }
 
 private func alternatives(_ kinds: [JSONElement.Kind]) -> String { kinds.map(\.description).joined(separator: " or ") }

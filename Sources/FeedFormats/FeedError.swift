@@ -20,7 +20,7 @@ public struct FeedError: Error, Hashable, Sendable {
   /// Whether the text is no JSON, or incomplete.
   public var isOfSyntax: Bool {
     switch problem {
-    case .lineTooLong, .endsMidLine, .notUTF8, .notJSON: true
+    case .lineTooLong, .pageTooLong, .endsMidLine, .notUTF8, .notJSON: true
     default: false
     }
   }
@@ -28,6 +28,8 @@ public struct FeedError: Error, Hashable, Sendable {
   /// A `field` is a path from the line's object, such as `repost_of.photos[2].width`; the empty path is the object itself.
   public enum Problem: Error, Hashable, Sendable {
     case lineTooLong(bytes: Int)
+    /// A page that is read as a whole.
+    case pageTooLong(bytes: Int)
     case endsMidLine
     case notUTF8(UInt8)
     /// The line stops being JSON; `found` is nil if it ends too early.
@@ -36,6 +38,12 @@ public struct FeedError: Error, Hashable, Sendable {
     case otherFormat(found: String, expected: String)
     /// No post, but an object that contains an array of objects, perhaps with the fields of a format.
     case arrayInside(at: String, count: Int, format: String?)
+    /// A page without what leads to its items: the first step that is not there, and what is in its place.
+    case notThere(step: String, in: String, kind: JSONElement.Kind, names: [String])
+    /// A value in the place of a page's items that is neither an array nor an object of objects.
+    case noItems(at: String, kind: JSONElement.Kind, names: [String])
+    /// A query of a map that selects more values than one may.
+    case tooManyValues(field: String, limit: Int)
     case missing(field: String)
     case empty(field: String)
     case wrongType(field: String, expected: [JSONElement.Kind], found: JSONElement.Kind)
@@ -48,6 +56,14 @@ public struct FeedError: Error, Hashable, Sendable {
 }
 
 extension FeedError.Problem {
+  /// Whether a page does not have its items where they are looked for.
+  public var isOfPlace: Bool {
+    switch self {
+    case .notThere, .noItems: true
+    default: false
+    }
+  }
+
   /// The problem with its field's path extended: `width` inside `photos[2]` becomes `photos[2].width`.
   func inside(_ outer: String) -> FeedError.Problem {
     func path(_ field: String) -> String { field.isEmpty ? outer : field.hasPrefix("[") ? outer + field : "\(outer).\(field)" }
@@ -58,7 +74,10 @@ extension FeedError.Problem {
     case .outOfRange(let field, let value, let allowed): .outOfRange(field: path(field), value: value, allowed: allowed)
     case .notWhole(let field, let value): .notWhole(field: path(field), value: value)
     case .wideBeyondLength(let field, let wide, let length): .wideBeyondLength(field: path(field), wide: wide, length: length)
-    case .lineTooLong, .endsMidLine, .notUTF8, .notJSON, .repeated, .otherFormat, .arrayInside, .repostTooDeep: self
+    case .tooManyValues(let field, let limit): .tooManyValues(field: path(field), limit: limit)
+    case .lineTooLong, .pageTooLong, .endsMidLine, .notUTF8, .notJSON, .repeated, .otherFormat, .arrayInside, .notThere, .noItems,
+      .repostTooDeep:
+      self
     }
   }
 }

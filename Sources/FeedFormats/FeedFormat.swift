@@ -12,7 +12,7 @@ public enum FeedEntry: Hashable, Sendable {
 /// The notation of a feed's posts. `Docs/Feed.md` lists the fields that each format uses and ignores.
 public enum FeedFormat: Hashable, Sendable, CaseIterable {
   case treadmill, mastodon, bluesky, weibo, jsonfeed, activitypub
-  /// Any other, read by pointers to the fields.
+  /// Any other, read by a map of the fields.
   case mapped(FeedMap)
 
   /// The named formats, in the order in which an item is tried.
@@ -38,15 +38,15 @@ public enum FeedFormat: Hashable, Sendable, CaseIterable {
   /// The first format whose fields the item has; nil without one.
   public static func recognized(_ item: JSONElement) -> FeedFormat? { allCases.first { $0.reading.recognizes(item) } }
 
+  /// Of a named format.
   var reading: any EntryReading {
     switch self {
-    case .treadmill: TreadmillFormat()
+    case .treadmill, .mapped: TreadmillFormat()
     case .mastodon: MastodonFormat()
     case .bluesky: BlueskyFormat()
     case .weibo: WeiboFormat()
     case .jsonfeed: JSONFeedFormat()
     case .activitypub: ActivityPubFormat()
-    case .mapped(let map): MappedFormat(map)
     }
   }
 }
@@ -56,9 +56,9 @@ public struct FeedDescription: Hashable, Sendable {
   /// Nil selects the format of the first item.
   public var format: FeedFormat?
   /// The place of a page's items; nil selects that of the format.
-  public var itemsAt: JSONPointer?
+  public var itemsAt: JSONQuery?
 
-  public init(format: FeedFormat? = nil, itemsAt: JSONPointer? = nil) {
+  public init(format: FeedFormat? = nil, itemsAt: JSONQuery? = nil) {
     self.format = format
     self.itemsAt = itemsAt
   }

@@ -1,158 +1,151 @@
-import JSONReading
-import PhotoFeed
+public import JSONReading
 
-/// A map for any other feed: for each field of a post a pointer from the item, or from the photo (`Docs/Feed.md`).
+/// A map for any other feed: for each field of a post where an item, or a photo, has it (`Docs/Feed.md`).
 public struct FeedMap: Hashable, Sendable {
-  /// The fields that a pointer can give.
+  /// The fields that a map can give.
   public enum Key: String, Hashable, Sendable, CaseIterable {
-    /// A string or a whole number, as is `created_at`. The only required key.
+    /// A string or a whole number, as is `created_at`. Without it the names of an object of posts are the ids.
     case id
     case createdAt = "created_at"
+    /// Several are joined by line breaks, as are those of `html`.
     case text
     /// HTML in place of `text`.
     case html
-    /// An array of objects or of addresses.
+    /// An array of objects or of addresses, or one of them, or an object of objects.
     case photos
+    /// Where the page has the photos that `photos` only names.
+    case photosIn = "photos.in"
+    /// The name of a photo there: of an array's elements, usually `/id`; the members of an object have their names.
+    case photosKey = "photos.key"
     case photoID = "photo.id"
     case photoWidth = "photo.width"
     case photoHeight = "photo.height"
     case photoURL = "photo.url"
     case repostOf = "repost_of"
+
+    /// Whether a map may have it several times.
+    var isList: Bool { self == .text || self == .html }
   }
 
-  public private(set) var pointers: [Key: JSONPointer]
+  public struct Entry: Hashable, Sendable {
+    public var key: Key
+    public var query: JSONQuery
+
+    public init(_ key: Key, _ query: JSONQuery) { (self.key, self.query) = (key, query) }
+  }
+
+  /// In the order of the keys.
+  public let entries: [Entry]
 
   public init(id: JSONPointer, _ others: [Key: JSONPointer] = [:]) {
-    pointers = others
-    pointers[.id] = id
+    entries = Key.allCases.compactMap { key in
+      (key == .id ? id : others[key]).map { Entry(key, .pointer($0)) }
+    }
   }
 
-  /// - Parameter lines: each `key=pointer`, with optional white space. Empty lines, and those that start with `#`, are ignored.
+  public init(_ entries: [Entry]) throws(FeedMapError) {
+    self.entries = Key.allCases.flatMap { key in entries.filter { $0.key == key } }
+    for (one, next) in zip(self.entries, self.entries.dropFirst()) where one.key == next.key && !one.key.isList {
+      throw FeedMapError(one.key, .twice)
+    }
+    func has(_ key: Key) -> Bool { self.entries.contains { $0.key == key } }
+    if has(.text), has(.html) { throw FeedMapError(.html, .excludes(.text)) }
+    for (key, other) in [(Key.photosKey, Key.photosIn), (.photosIn, .photos)] where has(key) && !has(other) {
+      throw FeedMapError(key, .needs(other))
+    }
+  }
+
+  /// - Parameter lines: each `key=query`, with optional white space. Empty lines, and those that start with `#`, are ignored.
   public init(_ lines: [String]) throws(FeedMapError) {
-    pointers = [:]
+    var entries: [Entry] = []
     for (number, line) in lines.enumerated() {
       func trimmed(_ text: Substring) -> String {
         String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
       }
       let line = trimmed(line[...])
       if line.isEmpty || line.hasPrefix("#") { continue }
-      func error(_ problem: FeedMapError.Problem) -> FeedMapError { FeedMapError(number: number + 1, line: line, problem: problem) }
-      guard let equals = line.firstIndex(of: "=") else { throw error(.noEquals) }
-      guard let key = Key(rawValue: trimmed(line[..<equals])) else { throw error(.unknownKey) }
-      guard let pointer = JSONPointer(trimmed(line[line.index(after: equals)...])) else { throw error(.noPointer) }
-      guard pointers.updateValue(pointer, forKey: key) == nil else { throw error(.twice) }
+      do throws(FeedMapError) {
+        guard let equals = line.firstIndex(of: "=") else { throw FeedMapError(name: line, .noEquals) }
+        entries.append(try FeedMap.entry(trimmed(line[..<equals]), trimmed(line[line.index(after: equals)...])))
+      } catch {
+        throw FeedMapError(name: error.name, error.problem, number: number + 1)
+      }
     }
-    guard pointers[.id] != nil else { throw FeedMapError(number: 0, line: "", problem: .noID) }
+    self = try FeedMap(entries)
   }
+
+  /// A map as JSON: `{"id": "/key", "text": ["/title", "/body"]}`.
+  public init(_ object: JSONElement) throws(FeedMapError) {
+    guard let members = object.members else { throw FeedMapError(name: "", .wrongType(object.kind)) }
+    var entries: [Entry] = []
+    for (name, value) in members where !value.isNull {
+      let values = Key(rawValue: name)?.isList == true ? value.elements.map(Array.init) ?? [value] : [value]
+      for value in values {
+        guard let text = value.string else { throw FeedMapError(name: name, .wrongType(value.kind)) }
+        entries.append(try FeedMap.entry(name, text))
+      }
+    }
+    self = try FeedMap(entries)
+  }
+
+  private static func entry(_ name: String, _ text: String) throws(FeedMapError) -> Entry {
+    guard let key = Key(rawValue: name) else { throw FeedMapError(name: name, .unknownKey) }
+    do throws(JSONQueryError) { return Entry(key, try JSONQuery(text)) } catch { throw FeedMapError(key, .query(error)) }
+  }
+
+  /// The first query of a key; nil without one.
+  public subscript(key: Key) -> JSONQuery? { entries.first { $0.key == key }?.query }
+
+  func queries(_ key: Key) -> [JSONQuery] { entries.filter { $0.key == key }.map(\.query) }
 }
 
-extension FeedMap {
-  func leads(_ key: Key, in item: JSONElement) -> Bool {
-    guard let pointer = pointers[key] else { return true }
-    switch key {
-    case .photoID, .photoWidth, .photoHeight, .photoURL:
-      return pointers[.photos]?.value(in: item)?.elements?.contains { pointer.value(in: $0) != nil } ?? false
-    case .id, .createdAt, .text, .html, .photos, .repostOf: return pointer.value(in: item) != nil
-    }
-  }
+extension FeedMap.Entry: CustomStringConvertible {
+  /// A line of a map.
+  public var description: String { "\(key.rawValue)=\(query)" }
 }
 
-/// A bad line of a map.
+/// Why there is no map.
 public struct FeedMapError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Counted from 1; 0 for the whole map.
-  public var number: Int
-  public var line: String
+  /// The line, counted from 1; 0 if the map is not of lines, or for the whole map.
+  public var number = 0
+  /// The key, or what is written in its place; empty for the whole map.
+  public var name: String
   public var problem: Problem
 
   public enum Problem: Hashable, Sendable {
-    case noEquals, unknownKey, noPointer, twice, noID
+    case noEquals, unknownKey, twice, noID
+    case query(JSONQueryError)
+    case wrongType(JSONElement.Kind)
+    case excludes(FeedMap.Key)
+    case needs(FeedMap.Key)
   }
+
+  init(name: String, _ problem: Problem, number: Int = 0) { (self.name, self.problem, self.number) = (name, problem, number) }
+  init(_ key: FeedMap.Key, _ problem: Problem) { self.init(name: key.rawValue, problem) }
 
   public var description: String {
     switch problem {
-    case .noEquals: "\"\(line)\" has no '='; write key=pointer, such as id=/id"
-    case .unknownKey: "\"\(line)\" has no known key; there are \(FeedMap.Key.allCases.map(\.rawValue).joined(separator: ", "))"
-    case .noPointer: "\"\(line)\" has no JSON Pointer (RFC 6901) behind '='; it is empty or starts with '/', such as /meta/width"
-    case .twice: "\"\(line)\" has a key that stands twice; leave out one of them"
-    case .noID: "the map has no id; a post needs one, such as id=/id"
+    case .noEquals: "\(printable(name)) has no '='; write key=pointer, such as id=/id"
+    case .unknownKey:
+      "\(printable(name)) is no key of a map; there are \(FeedMap.Key.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .query(let error): "\(name): \(error)"
+    case .wrongType(let kind):
+      name.isEmpty
+        ? "the map is \(kind), expected an object such as {\"id\": \"/key\"}"
+        : "\(printable(name)) is \(kind), expected a string such as \"/key\"; text and html take an array of them, too"
+    case .twice: "\(name) stands twice; only text and html may, which join what is there by line breaks"
+    case .excludes(let other): "\(name) and \(other.rawValue) exclude each other; give one of them"
+    case .needs(let other): "\(name) says nothing without \(other.rawValue)"
+    case .noID:
+      "the map has no id; a post needs one, such as id=/id, unless the place of the items is given and is an object whose names are the ids"
     }
   }
 }
 
-struct MappedFormat: EntryReading {
-  let map: FeedMap
-  let pages = [JSONPointer.root]
-
-  init(_ map: FeedMap) { self.map = map }
-
-  func recognizes(_ item: JSONElement) -> Bool { false }
-
-  func entry(_ item: JSONElement, leavingAlone alone: inout [String]) throws(FeedError.Problem) -> FeedEntry {
-    .post(try post(item, depth: 0))
-  }
-
-  private func post(_ item: JSONElement, depth: Int) throws(FeedError.Problem) -> Post {
-    _ = try Fields(item, depth: depth)
-    var original: Post?
-    if let value = value(.repostOf, of: item) {
-      original = try at(.repostOf) { () throws(FeedError.Problem) in try post(value, depth: depth + 1) }
-    }
-    guard let id = try name(.id, of: item) else { throw .missing(field: path(.id)) }
-    var text = PostText.empty
-    if let string = try string(.text, of: item) { text = PostText(string).orEmpty }
-    if let html = try string(.html, of: item) { text = PostText(html: html).orEmpty }
-    return Post(id: id, createdAt: try name(.createdAt, of: item), text: text, photos: try photos(of: item, in: id), repostOf: original)
-  }
-
-  private func photos(of item: JSONElement, in id: String) throws(FeedError.Problem) -> [Photo] {
-    guard let value = value(.photos, of: item) else { return [] }
-    let elements = value.elements.map(Array.init) ?? [value]
-    var photos: [Photo] = []
-    for element in elements {
-      let place = "\(path(.photos))[\(photos.count)]"
-      do throws(FeedError.Problem) { photos.append(try photo(element, named: "\(id)/\(photos.count)")) } catch { throw error.inside(place) }
-    }
-    return photos
-  }
-
-  private func photo(_ element: JSONElement, named name: String) throws(FeedError.Problem) -> Photo {
-    if let address = element.string, !address.isEmpty { return Photo(id: address, url: address) }
-    guard element.kind == .object else { throw .wrongType(field: "", expected: [.object, .string], found: element.kind) }
-    let url = try string(.photoURL, of: element)
-    let id = try self.name(.photoID, of: element) ?? url ?? name
-    var size: PixelSize?
-    if let width = try side(.photoWidth, of: element), let height = try side(.photoHeight, of: element) {
-      size = PixelSize(width: width, height: height)
-    }
-    return Photo(id: id, pixelSize: size, url: url)
-  }
-
-  private func path(_ key: FeedMap.Key) -> String {
-    map.pointers[key].map { $0.tokens.isEmpty ? key.rawValue : $0.description } ?? key.rawValue
-  }
-
-  private func value(_ key: FeedMap.Key, of element: JSONElement) -> JSONElement? {
-    guard let value = map.pointers[key]?.value(in: element), !value.isNull else { return nil }
-    return value
-  }
-
-  private func at<Value>(_ key: FeedMap.Key, _ read: () throws(FeedError.Problem) -> Value) throws(FeedError.Problem) -> Value {
-    do throws(FeedError.Problem) { return try read() } catch { throw error.inside(path(key)) }
-  }
-
-  private func string(_ key: FeedMap.Key, of element: JSONElement) throws(FeedError.Problem) -> String? {
-    guard let value = value(key, of: element) else { return nil }
-    guard let string = value.string else { throw .wrongType(field: path(key), expected: [.string], found: value.kind) }
-    return string
-  }
-
-  private func name(_ key: FeedMap.Key, of element: JSONElement) throws(FeedError.Problem) -> String? {
-    guard let value = value(key, of: element) else { return nil }
-    return try at(key) { () throws(FeedError.Problem) in try value.name() }
-  }
-
-  private func side(_ key: FeedMap.Key, of element: JSONElement) throws(FeedError.Problem) -> Int? {
-    guard let value = value(key, of: element) else { return nil }
-    return try at(key) { () throws(FeedError.Problem) in try value.side(texts: true) }
+extension FeedDescription {
+  /// A feed that is read by a map. It has an id, unless the place of the items is given, which may be an object whose names are the ids.
+  public init(map: FeedMap, itemsAt: JSONQuery? = nil) throws(FeedMapError) {
+    if map[.id] == nil, itemsAt == nil { throw FeedMapError(name: "", .noID) }
+    self.init(format: .mapped(map), itemsAt: itemsAt)
   }
 }

@@ -15,10 +15,10 @@ public import PhotoFeed
 ///
 /// | field | | |
 /// |---|---|---|
-/// | `id` | string, not empty | required |
+/// | `id` | string, not empty, or whole number | required |
 /// | `created_at` | string | kept as it is |
 /// | `text` | string, or object of `length`, `wide`, `lines` | each count in `PostText.allowedCounts` |
-/// | `photos` | array of objects of `id` (required), `width`, `height`, `url` | each side in `PixelSize.allowedSides`, rounded to a pixel |
+/// | `photos` | array of objects of `id` (required), `width`, `height`, `url` | each side at most `PixelSize.allowedSides.upperBound`, rounded to a pixel; 0 or less is not known |
 /// | `removed` | true | removes the post of this id; with `id` alone |
 /// | `repost_of` | object of these same fields | at most `maximumRepostDepth` deep |
 ///
@@ -28,6 +28,10 @@ public import PhotoFeed
 public struct FeedReader: Sendable {
   /// The number of waiting lines at which a reader wants no more bytes.
   public static let maximumWaitingLines = 256
+  /// The number of their bytes at which a reader wants no more.
+  public static let maximumWaitingBytes = 1 << 26
+  /// The maximum length of a page that is read as a whole: with a place of its items, or with photos that are elsewhere in the page.
+  public static let maximumPageBytes = 1 << 24
   /// The number of errors kept; more are only counted.
   public static let maximumListedErrors = 20
   /// The number of unknown field names kept, so that a feed with ids as names does not fill the memory.
@@ -73,6 +77,7 @@ public struct FeedReader: Sendable {
   private var lines: LineSplitter?
   private var pages: ItemSplitter?
   private var queue: Deque<LineSplitter.Piece> = []
+  private var waitingBytes = 0  // in `queue`
   private var pieces: Deque<LineSplitter.Piece> = []  // the items of a one-line page that is not JSON as a whole
   private var items: Deque<PostDecoder.Item> = []  // the rest of the page taken last
 
@@ -85,17 +90,14 @@ public struct FeedReader: Sendable {
   /// The given format, or that of the first post; nil before.
   public var format: FeedFormat? { decoder.format }
 
-  /// The lines of a map whose pointers led to no value in any item: `photos=/medai`.
-  public var unmetPointers: [String] {
-    guard case .mapped(let map)? = format, counts.lines > 0 else { return [] }
-    return decoder.unmet.map { "\($0.rawValue)=\(map.pointers[$0] ?? .root)" }
-  }
+  /// The lines of a map that led to no value in any item: `photos=/medai`.
+  public var unmetPointers: [String] { counts.lines > 0 ? decoder.unmet.map(\.description) : [] }
 
   /// The number of pushed lines that are not yet taken.
   public var waiting: Int { queue.count + pieces.count + items.count }
 
   /// Whether more bytes may be pushed.
-  public var wantsMore: Bool { waiting < Self.maximumWaitingLines }
+  public var wantsMore: Bool { waiting < Self.maximumWaitingLines && waitingBytes < Self.maximumWaitingBytes }
 
   /// Takes the stream's next bytes, cut anywhere.
   /// - Precondition: `finish()` has not been called.
@@ -108,13 +110,21 @@ public struct FeedReader: Sendable {
   /// Ends the stream, whose last line may lack a line ending. Called once.
   public mutating func finish() {
     if lines == nil, pages == nil { begin(FeedShape(of: head, isWhole: true) ?? .lines) }
-    if let last = lines?.finish() ?? pages?.finish() { queue.append(last) }
+    if let last = lines?.finish() ?? pages?.finish() { wait(last) }
   }
+
+  private mutating func wait(_ piece: LineSplitter.Piece) {
+    if case .line(let line) = piece { waitingBytes += line.bytes.count }
+    queue.append(piece)
+  }
+
+  /// A page whose items are not split from it before it is parsed is held as a whole.
+  private var maximumTextBytes: Int { decoder.isPageHeld ? Self.maximumPageBytes : LineSplitter.maximumLineBytes }
 
   private mutating func begin(_ shape: FeedShape) {
     switch shape {
-    case .lines: lines = LineSplitter(pages: decoder.pages)
-    case .pages: pages = ItemSplitter(pages: decoder.pages)
+    case .lines: lines = LineSplitter(pages: decoder.splittingPlaces, maximumTextBytes: maximumTextBytes)
+    case .pages: pages = ItemSplitter(pages: decoder.splittingPlaces, maximumTextBytes: maximumTextBytes)
     }
     let head = head
     self.head = []
@@ -122,7 +132,7 @@ public struct FeedReader: Sendable {
   }
 
   private mutating func split(_ bytes: UnsafeRawBufferPointer) {
-    queue.append(contentsOf: lines?.push(bytes) ?? pages?.push(bytes) ?? [])
+    for piece in lines?.push(bytes) ?? pages?.push(bytes) ?? [] { wait(piece) }
   }
 
   /// The next line's post or error; nil if no whole line waits.
@@ -132,10 +142,11 @@ public struct FeedReader: Sendable {
         if let item = items.popFirst() {
           if let outcome = try outcome(of: item) { return outcome }
         } else if let piece = pieces.popFirst() {
-          try open(piece, isItem: true)
+          try open(piece)
         } else {
           guard let piece = queue.popFirst() else { return nil }
-          try open(piece, isItem: pages != nil)
+          if case .line(let line) = piece { waitingBytes -= line.bytes.count }
+          try open(piece)
         }
       } catch {
         counts.lines += 1
@@ -146,17 +157,18 @@ public struct FeedReader: Sendable {
     }
   }
 
-  private mutating func open(_ piece: LineSplitter.Piece, isItem: Bool) throws(FeedError) {
+  private mutating func open(_ piece: LineSplitter.Piece) throws(FeedError) {
     switch piece {
     case .line(let line):
-      do throws(FeedError) { try decoder.add(line, isItem: isItem, source: source, to: &items) } catch {
-        let items = isItem || !error.isOfSyntax ? [] : ItemSplitter.items(on: line, pages: decoder.pages)
+      do throws(FeedError) { try decoder.add(line, source: source, to: &items) } catch {
+        let items = pages != nil || !error.isOfSyntax ? [] : ItemSplitter.items(on: line, pages: decoder.splittingPlaces)
         if items.isEmpty { throw error }
         pieces.append(contentsOf: items)
       }
     case .item(let line): try decoder.add(line, isItem: true, source: source, to: &items)
     case .overlong(let number, let byte, let length):
-      throw FeedError(source: source, line: number, byte: byte, problem: .lineTooLong(bytes: length))
+      let isPage = decoder.isPageHeld && length > Self.maximumPageBytes
+      throw FeedError(source: source, line: number, byte: byte, problem: isPage ? .pageTooLong(bytes: length) : .lineTooLong(bytes: length))
     }
   }
 

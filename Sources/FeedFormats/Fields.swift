@@ -48,10 +48,10 @@ struct Fields {
     } ?? 0
   }
 
-  /// Sides are rounded to pixels; nil unless both are there. With `texts` a side may be a number in quotation marks.
+  /// Sides are rounded to pixels; nil unless both are known. With `texts` a side may be a number in quotation marks.
   mutating func size(texts: Bool = false) throws(FeedError.Problem) -> PixelSize? {
-    let width = try nested("width") { (value) throws(FeedError.Problem) in try value.side(texts: texts) }
-    let height = try nested("height") { (value) throws(FeedError.Problem) in try value.side(texts: texts) }
+    let width = try nested("width") { (value) throws(FeedError.Problem) in try value.side(texts: texts) }.flatMap(\.self)
+    let height = try nested("height") { (value) throws(FeedError.Problem) in try value.side(texts: texts) }.flatMap(\.self)
     guard let width, let height else { return nil }
     return PixelSize(width: width, height: height)
   }
@@ -107,7 +107,12 @@ extension JSONElement {
     return string
   }
 
-  func side(texts: Bool) throws(FeedError.Problem) -> Int { try whole(in: PixelSize.allowedSides, texts: texts) }
+  /// A side of a photo, rounded to pixels; nil if it is not known, which APIs write as 0, as a number below, or as an empty text.
+  func side(texts: Bool) throws(FeedError.Problem) -> Int? {
+    if texts, string == "" { return nil }
+    if let value = number ?? (texts ? string.flatMap(Double.init) : nil), value.rounded() < 1 { return nil }
+    return try whole(in: PixelSize.allowedSides, texts: texts)
+  }
 
   fileprivate func whole(in allowed: ClosedRange<Int>, texts: Bool) throws(FeedError.Problem) -> Int {
     guard let value = number ?? (texts ? string.flatMap(Double.init) : nil) else {

@@ -4,7 +4,8 @@ import JSONReading
 /// It reads only brackets, quotation marks and the names of the outermost members; an item may be no JSON, which its reader reports. A
 /// string ends at the end of its line at the latest. An item with such a string, or with brackets that do not match, ends at the latest
 /// where a line begins with a bracket no further in than the item's own: a missing quotation mark spoils one item, not all that follow. A
-/// splitter holds at most one item of `LineSplitter.maximumLineBytes`. Of longer items, and between items, it only counts bytes.
+/// splitter holds at most one item of `LineSplitter.maximumLineBytes`, or a text without items of `maximumTextBytes`. Of longer ones, and
+/// between items, it only counts bytes. A text is a `line`, the items of a page are `item`s.
 struct ItemSplitter {
   private struct Level {
     var isObject: Bool
@@ -15,6 +16,7 @@ struct ItemSplitter {
   }
 
   private let pages: [[String]]
+  private let maximumTextBytes: Int
   private let maximumPathLength: Int  // deeper levels have no items
 
   private var byte: Int
@@ -44,8 +46,9 @@ struct ItemSplitter {
   private var isBare = false  // whether it is no array, object or string, and ends at whatever follows
 
   /// `pages` are the places of a page's items; `line` and `byte` are those of the stream's start.
-  init(pages: [JSONPointer], line: Int = 1, byte: Int = 0) {
+  init(pages: [JSONPointer], maximumTextBytes: Int = LineSplitter.maximumLineBytes, line: Int = 1, byte: Int = 0) {
     self.pages = pages.map(\.tokens)
+    self.maximumTextBytes = maximumTextBytes
     (self.line, self.byte, lineStart) = (line, byte, byte)
     maximumPathLength = pages.map(\.tokens.count).max() ?? 0
   }
@@ -54,11 +57,8 @@ struct ItemSplitter {
   static func items(on line: LineSplitter.Line, pages: [JSONPointer]) -> [LineSplitter.Piece] {
     var splitter = ItemSplitter(pages: pages, line: line.number, byte: line.byte)
     var pieces = line.bytes.withUnsafeBytes { splitter.push($0) }
-    guard case .line(let first)? = pieces.first, first.byte > line.byte else { return [] }
-    if case .line(var last)? = splitter.finish() {
-      last.isTerminated = line.isTerminated
-      pieces.append(.line(last))
-    }
+    guard case .item? = pieces.first else { return [] }
+    if let last = splitter.finish() { pieces.append(last.terminated(line.isTerminated)) }
     return pieces
   }
 
@@ -196,7 +196,7 @@ struct ItemSplitter {
   private mutating func append(_ next: UInt8) {
     guard item != nil else { return }
     item!.length += 1
-    if item!.length <= LineSplitter.maximumLineBytes {
+    if item!.length <= maximumBytes {
       item!.bytes.append(next)
     } else if !item!.bytes.isEmpty {
       item!.bytes = []
@@ -211,9 +211,10 @@ struct ItemSplitter {
     guard let item else { return nil }
     self.item = nil
     isBare = false
-    guard item.length <= LineSplitter.maximumLineBytes else {
-      return .overlong(number: item.line, byte: item.byte, length: item.length)
-    }
-    return .line(LineSplitter.Line(number: item.line, byte: item.byte, bytes: item.bytes, isTerminated: isTerminated))
+    guard item.length <= maximumBytes else { return .overlong(number: item.line, byte: item.byte, length: item.length) }
+    let line = LineSplitter.Line(number: item.line, byte: item.byte, bytes: item.bytes, isTerminated: isTerminated)
+    return isPage ? .item(line) : .line(line)
   }
+
+  private var maximumBytes: Int { base == 0 ? maximumTextBytes : LineSplitter.maximumLineBytes }
 }

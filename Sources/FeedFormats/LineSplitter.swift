@@ -27,7 +27,7 @@ public struct LineSplitter: Sendable {
 
   public enum Piece: Hashable, Sendable {
     case line(Line)
-    /// An item of a page on a line of more than `maximumLineBytes`.
+    /// An item that was split from a page.
     case item(Line)
     /// A line or an item of `length` bytes, more than `maximumLineBytes`, whose bytes are dropped.
     case overlong(number: Int, byte: Int, length: Int)
@@ -39,9 +39,13 @@ public struct LineSplitter: Sendable {
   private var byte = 0
   private var isFinished = false
   private let pages: [JSONPointer]
+  private let maximumTextBytes: Int
   private var items: ItemSplitter?  // splits the unfinished line once it is overlong
 
-  init(pages: [JSONPointer]) { self.pages = pages }  // `pages` are the places of the items of a page that is longer than a line may be
+  /// `pages` are the places of the items of a page that is longer than a line may be; one without items has at most `maximumTextBytes`.
+  init(pages: [JSONPointer], maximumTextBytes: Int = LineSplitter.maximumLineBytes) {
+    (self.pages, self.maximumTextBytes) = (pages, maximumTextBytes)
+  }
 
   /// A splitter of lines that are no pages.
   public init() { self.init(pages: []) }
@@ -72,7 +76,7 @@ public struct LineSplitter: Sendable {
     length += bytes.count
     guard length > Self.maximumLineBytes else { return head.append(contentsOf: bytes) }
     if items == nil {
-      items = ItemSplitter(pages: pages, line: number, byte: byte)
+      items = ItemSplitter(pages: pages, maximumTextBytes: maximumTextBytes, line: number, byte: byte)
       let head = head
       self.head = []
       pieces += head.withUnsafeBytes { cut($0) }
@@ -80,15 +84,7 @@ public struct LineSplitter: Sendable {
     pieces += cut(UnsafeRawBufferPointer(rebasing: bytes))
   }
 
-  private mutating func cut(_ bytes: UnsafeRawBufferPointer) -> [Piece] {
-    items?.push(bytes).map { LineSplitter.asItem($0, isTerminated: true) } ?? []
-  }
-
-  private static func asItem(_ piece: Piece, isTerminated: Bool) -> Piece {
-    guard case .line(var line) = piece else { return piece }
-    line.isTerminated = isTerminated
-    return .item(line)
-  }
+  private mutating func cut(_ bytes: UnsafeRawBufferPointer) -> [Piece] { items?.push(bytes) ?? [] }
 
   private mutating func endLine(isTerminated: Bool) -> Piece? {
     defer {
@@ -98,7 +94,7 @@ public struct LineSplitter: Sendable {
       head = []
       items = nil
     }
-    if items != nil { return items?.finish().map { LineSplitter.asItem($0, isTerminated: isTerminated) } }
+    if items != nil { return items?.finish()?.terminated(isTerminated) }
     var line = Line(number: number, byte: byte, bytes: head, isTerminated: isTerminated)
     if line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
     if byte == 0, line.bytes.starts(with: Self.byteOrderMark) {
@@ -110,4 +106,19 @@ public struct LineSplitter: Sendable {
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+}
+
+extension LineSplitter.Piece {
+  /// The same, before a line ending or not.
+  func terminated(_ isTerminated: Bool) -> LineSplitter.Piece {
+    switch self {
+    case .line(var line):
+      line.isTerminated = isTerminated
+      return .line(line)
+    case .item(var line):
+      line.isTerminated = isTerminated
+      return .item(line)
+    case .overlong: return self
+    }
+  }
 }

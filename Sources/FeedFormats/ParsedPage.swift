@@ -8,20 +8,20 @@ public struct ParsedPage: Sendable {
   }
 
   /// The place of the page's items.
-  public let place: JSONPointer
+  public let place: JSONQuery
   public private(set) var items: [Item] = []
   /// The given format, or that of the first item; nil without one.
   public let format: FeedFormat?
 
   /// Nil if the page has no array where its items belong.
-  /// - Throws: the problem of the first bad item; its field is a path from the page.
+  /// - Throws: the problem of the first bad item; its field is a path from the page. Or that of a page without the place of its items that is
+  ///   given.
   public init?(_ page: JSONElement, as description: FeedDescription) throws(FeedError.Problem) {
     var decoder = PostDecoder(description)
-    guard let found = decoder.page(page) else { return nil }
+    guard let found = try decoder.page(page) else { return nil }
     place = found.place
-    for (element, path) in found.items {
-      let item = PostDecoder.Item(element: element, line: 0, byte: 0, path: path)
-      do throws(FeedError) { items.append(Item(entry: try decoder.decode(item, source: "").entry, element: element)) } catch {
+    for item in found.items {
+      do throws(FeedError) { items.append(Item(entry: try decoder.decode(item, source: "").entry, element: item.element)) } catch {
         throw error.problem
       }
     }
@@ -30,7 +30,7 @@ public struct ParsedPage: Sendable {
 }
 
 extension FeedDescription {
-  /// The places at which a page may have its items, in the order in which they are tried.
+  /// The places at which a page may have its items, in the order in which they are tried; none if a path says them.
   public var places: [JSONPointer] {
     PostDecoder(self).pages.reduce(into: []) { places, place in if !places.contains(place) { places.append(place) } }
   }

@@ -10,6 +10,7 @@ struct PostDecoder {
     var line: Int
     var byte: Int
     var path: String  // the path from the line to the item: `feed[3]`
+    var member: String?  // its name, if it is a member of an object of items
   }
 
   struct Decoded {
@@ -18,29 +19,40 @@ struct PostDecoder {
   }
 
   private(set) var format: FeedFormat?  // nil until an item has shown it
-  private let itemsAt: JSONPointer?  // nil for the format's own places
+  private let itemsAt: JSONQuery?  // nil for the format's own places
   private let refusesRepeatedFields: Bool
   private var reading: any EntryReading
-  private(set) var unmet: [FeedMap.Key] = []  // the keys of a map whose pointers have led to no value yet
+  private var mapped: MappedFormat?
+  private(set) var unmet: [FeedMap.Entry] = []  // those of a map that have led to no value yet
 
   init(_ description: FeedDescription = FeedDescription(), refusesRepeatedFields: Bool = false) {
     format = description.format
     itemsAt = description.itemsAt
     self.refusesRepeatedFields = refusesRepeatedFields
     reading = (description.format ?? .treadmill).reading
-    if case .mapped(let map)? = description.format { unmet = FeedMap.Key.allCases.filter { map.pointers[$0] != nil } }
+    if case .mapped(let map)? = description.format { (mapped, unmet) = (MappedFormat(map), map.entries) }
   }
 
+  /// The places of a page's items; none if a pointer does not say them.
   var pages: [JSONPointer] {
-    if let itemsAt { return [itemsAt] }
-    if format != nil { return reading.pages }
-    return FeedFormat.allCases.flatMap(\.reading.pages)
+    switch itemsAt {
+    case .pointer(let pointer)?: [pointer]
+    case .path?: []
+    case nil where mapped != nil: [.root]
+    case nil: format != nil ? reading.pages : FeedFormat.allCases.flatMap(\.reading.pages)
+    }
   }
+
+  /// The places at which a page can be split into its items before it is parsed.
+  var splittingPlaces: [JSONPointer] { mapped?.needsPage == true ? [] : pages }
+
+  /// Whether a text may be a page even if it is not split.
+  var isPageHeld: Bool { itemsAt != nil || mapped?.needsPage == true }
 
   // MARK: Items
 
   /// Adds the items of a page, or the line itself. `isItem` is true for an item that was split from a page.
-  func add(
+  mutating func add(
     _ line: LineSplitter.Line, isItem: Bool = false, source: String, to items: inout Deque<Item>
   ) throws(FeedError) {
     func error(_ problem: FeedError.Problem, at offset: Int = 0) -> FeedError {
@@ -57,29 +69,69 @@ struct PostDecoder {
     }
     if refusesRepeatedFields, let field = whole.repeatedName { throw error(.repeated(field: field)) }
     if isItem { return items.append(item(whole, "")) }
-    guard let page = page(whole) else { return items.append(item(whole, "")) }
-    for (element, path) in page.items { items.append(item(element, path)) }
+    do throws(FeedError.Problem) {
+      guard let page = try page(whole, line: line.number, byte: line.byte) else { return items.append(item(whole, "")) }
+      items.append(contentsOf: page.items)
+    } catch let problem { throw error(problem) }
   }
 
-  /// The items of a page and the path to each; nil for a text that is an item itself.
-  func page(_ whole: JSONElement) -> (place: JSONPointer, items: [(element: JSONElement, path: String)])? {
+  /// Begins a page, and gives its items; nil for a text that is an item itself.
+  mutating func page(
+    _ whole: JSONElement, line: Int = 0, byte: Int = 0
+  ) throws(FeedError.Problem) -> (place: JSONQuery, items: [Item])? {
+    try mapped?.begin(whole)
+    if let itemsAt { return (itemsAt, try items(at: itemsAt, in: whole, line: line, byte: byte)) }
     // A post may have an array where another format's pages have their items.
-    let known = itemsAt == nil && format == nil ? FeedFormat.recognized(whole)?.reading.pages : nil
+    let known = format == nil ? FeedFormat.recognized(whole)?.reading.pages : nil
     for place in known ?? pages {
       guard let elements = place.value(in: whole)?.elements else { continue }
       let path = place.tokens.joined(separator: ".")
-      return (place, elements.enumerated().map { ($1, "\(path)[\($0)]") })
+      return (.pointer(place), elements.enumerated().map { Item(element: $1, line: line, byte: byte, path: "\(path)[\($0)]") })
     }
     return nil
   }
+
+  /// The elements of an array, or the members of an object of objects; of a path with a wildcard or a filter, what it selects.
+  private func items(at place: JSONQuery, in page: JSONElement, line: Int, byte: Int) throws(FeedError.Problem) -> [Item] {
+    func facts(_ element: JSONElement) -> (kind: JSONElement.Kind, names: [String]) {
+      (element.kind, element.members?.prefix(PostDecoder.maximumShownNames).map(\.name) ?? [])
+    }
+    var items: [Item] = []
+    func add(_ element: JSONElement, _ path: String, _ member: String? = nil) {
+      items.append(Item(element: element, line: line, byte: byte, path: path, member: member))
+    }
+    if let (parent, inner, step) = place.missingStep(in: page) {
+      throw .notThere(step: step, in: inner, kind: facts(parent).kind, names: facts(parent).names)
+    }
+    let path =
+      switch place {
+      case .pointer(let pointer): pointer.tokens.joined(separator: ".")
+      case .path(let path): path.description
+      }
+    for value in try place.values(in: page) {
+      if let elements = value.elements {
+        for element in elements { add(element, "\(path)[\(items.count)]") }
+      } else if !place.isSingular {
+        add(value, "\(path)[\(items.count)]")
+      } else if let members = value.objects {
+        for (name, element) in members { add(element, path.isEmpty ? name : "\(path).\(name)", name) }
+      } else if !value.isNull, value.kind != .object || value.count > 0 {
+        throw .noItems(at: "\(place)", kind: facts(value).kind, names: facts(value).names)
+      }
+    }
+    return items
+  }
+
+  private static let maximumShownNames = 13
 
   // MARK: Entries
 
   /// The first post of a feed decides its format unless it is given.
   mutating func decode(_ item: Item, source: String) throws(FeedError) -> Decoded {
     if format == nil { reading = (FeedFormat.recognized(item.element) ?? .treadmill).reading }
-    if !unmet.isEmpty, case .mapped(let map)? = format { unmet.removeAll { map.leads($0, in: item.element) } }
+    if !unmet.isEmpty, let mapped { unmet.removeAll { mapped.leads($0, in: item.element) } }
     do throws(FeedError.Problem) {
+      if let mapped { return Decoded(entry: .post(try mapped.post(item.element, named: item.member)), unknownFields: []) }
       var unknown: [String] = []
       let entry = try reading.entry(item.element, leavingAlone: &unknown)
       if format == nil {
@@ -98,7 +150,7 @@ struct PostDecoder {
   private func arrayInside(_ item: Item, _ error: FeedError.Problem) -> FeedError.Problem? {
     guard case .missing = error, itemsAt == nil, item.path.isEmpty, FeedFormat.recognized(item.element) == nil else { return nil }
     if case .mapped(let map)? = format {
-      if FeedMap.Key.allCases.contains(where: { map.pointers[$0] != nil && map.leads($0, in: item.element) }) { return nil }
+      if map.entries.contains(where: { mapped?.leads($0, in: item.element) == true }) { return nil }
     } else if item.element.member("id") != nil {
       return nil
     }
@@ -108,8 +160,7 @@ struct PostDecoder {
   }
 
   private func otherFormat(_ item: JSONElement) -> FeedError.Problem? {
-    guard let format, let found = FeedFormat.recognized(item), found != format else { return nil }
-    if case .mapped = format { return nil }
+    guard mapped == nil, let format, let found = FeedFormat.recognized(item), found != format else { return nil }
     return .otherFormat(found: found.name, expected: format.name)
   }
 }

@@ -11,7 +11,7 @@ struct TreadmillFormat: EntryReading {
     if item["removed"]?.boolean == true {
       var fields = try Fields(item)
       _ = fields.value("removed")
-      let id = try fields.id()
+      let id = try fields.numericID()
       fields.end(&alone)
       return .removal(id: id)
     }
@@ -23,7 +23,7 @@ struct TreadmillFormat: EntryReading {
     let text = try fields.nested("text") { (value) throws(FeedError.Problem) in try self.text(value, &alone) }
     let photos = try fields.list("photos") { (value) throws(FeedError.Problem) in try photo(value, &alone) }
     let original = try fields.nested("repost_of") { (value) throws(FeedError.Problem) in try post(value, depth: depth + 1, &alone) }
-    let id = try fields.id()
+    let id = try fields.numericID()
     let createdAt = try fields.string("created_at")
     fields.end(&alone)
     return Post(id: id, createdAt: createdAt, text: text ?? .empty, photos: photos, repostOf: original)
@@ -32,7 +32,7 @@ struct TreadmillFormat: EntryReading {
   private func photo(_ element: JSONElement, _ alone: inout [String]) throws(FeedError.Problem) -> Photo {
     var fields = try Fields(element)
     let size = try fields.size()
-    let id = try fields.id()
+    let id = try fields.numericID()
     let url = try fields.string("url")
     fields.end(&alone)
     return Photo(id: id, pixelSize: size, url: url)

@@ -56,7 +56,7 @@ extension FeedHost {
       description.format = format
     }
     guard let element = fields.value("posts") else { return nil }
-    if element.kind == .array { description.itemsAt = .root }
+    if element.kind == .array { description.itemsAt = .pointer(.root) }
     var (posts, removed): ([Post], [String]) = ([], [])
     let page: ParsedPage?
     do throws(FeedError.Problem) { page = try ParsedPage(element, as: description) } catch { throw .posts(error) }

@@ -102,7 +102,7 @@ struct FeedAPIAnswerTests {
     ),
     (
       #""posts": "/data""#, #"{"error": "rate limited", "code": 7}"#, 200,
-      "the page has no array of posts at /data; it has \"error\", \"code\"; name the place in \"posts\""
+      "/data is not there; the page has: error, code; name the place of the posts in \"posts\""
     ),
     (#""format": "mastodon""#, "7", 200, "the page has no array of posts at its top, /statuses; name the place in \"posts\""),
     (#""map": {"id": "/id"}"#, #"[{"id": "1"}, {"key": "2"}]"#, 200, "[1]./id is missing; every post and every photo needs one"),

@@ -25,7 +25,7 @@ struct FeedAPIReadingTests {
     #expect(api.url == "https://example.org/feed?n={limit}" && api.limit == 20 && api.limitParameter == nil)
     #expect(api.older == .cursor(parameter: "cursor", at: JSONPointer("/next")!))
     #expect(api.newer == .post(parameter: "min_id", at: JSONPointer("/id")!, .exclusive))
-    #expect(api.more == JSONPointer("/has_more") && api.posts.itemsAt == JSONPointer("/data/items"))
+    #expect(api.more == JSONPointer("/has_more") && api.posts.itemsAt == .pointer(JSONPointer("/data/items")!))
     #expect(api.posts.format == .mapped(FeedMap(id: JSONPointer("/key")!, [.text: JSONPointer("/body")!])))
     #expect(api.order == FeedAPI.Order(by: JSONPointer("/created_at")!, .ascending))
     #expect(api.headers == [FeedHeader("Accept", "text/json"), FeedHeader("X-App", "a \"b\"")])
@@ -101,10 +101,21 @@ struct FeedAPIReadingTests {
     ),
     (url(#""older": {"parameter": "x", "kind": "pages"}"#), "/older/kind: \"pages\" is not known; allowed are page, offset"),
     (url(#""format": "rss""#), "/format: \"rss\" is not known; allowed are activitypub, bluesky, jsonfeed, mastodon, treadmill, weibo"),
-    (url(#""map": {"text": "/t"}"#), "/map/id: it is missing; write it"),
+    (
+      url(#""map": {"text": "/t"}"#),
+      "/map: the map has no id; a post needs one, such as id=/id, unless the place of the items is given and is an object whose names are the ids"
+    ),
     (
       url(#""map": {"id": "/id", "Text": "/t"}"#),
-      "/map/Text: there is no such key here; there are id, created_at, text, html, photos, photo.id, photo.width, photo.height, photo.url, repost_of"
+      "/map: \"Text\" is no key of a map; there are id, created_at, text, html, photos, photos.in, photos.key, photo.id, photo.width, photo.height, photo.url, repost_of"
+    ),
+    (
+      url(#""map": {"id": "$.a[1:]"}"#),
+      "/map: id: \"$.a[1:]\", byte 5: a slice (':') is not supported; there are names, indices, '*', and filters with ==, !=, !, && and ||"
+    ),
+    (
+      url(#""posts": "data""#),
+      "/posts: \"data\" is no JSON Pointer (RFC 6901), which is empty or starts with '/', such as /data/items, and no JSONPath (RFC 9535), which starts with '$'"
     ),
     (url(#""map": {"id": "/id"}, "format": "weibo""#), "/map: it and /format exclude each other; leave out one of them"),
     (url(#""more": true"#), "/more: it is a boolean, expected a string; correct it or leave it out"),

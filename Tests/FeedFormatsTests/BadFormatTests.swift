@@ -16,8 +16,8 @@ struct BadFormatTests {
     (.mastodon, #"{"id":"1","content":5,"media_attachments":[]}"#, .wrongType(field: "content", expected: [.string], found: .number)),
     (.mastodon, #"{"id":"1","media_attachments":{}}"#, .wrongType(field: "media_attachments", expected: [.array], found: .object)),
     (
-      .mastodon, #"{"id":"1","media_attachments":[{"id":"a"},{"id":"b","meta":{"original":{"width":0,"height":9}}}]}"#,
-      .outOfRange(field: "media_attachments[1].meta.original.width", value: 0, allowed: PixelSize.allowedSides)
+      .mastodon, #"{"id":"1","media_attachments":[{"id":"a"},{"id":"b","meta":{"original":{"width":1000001,"height":9}}}]}"#,
+      .outOfRange(field: "media_attachments[1].meta.original.width", value: 1_000_001, allowed: PixelSize.allowedSides)
     ),
     (
       .mastodon, #"{"id":"1","media_attachments":[],"reblog":{"id":"2","media_attachments":[{"id":null}]}}"#,
@@ -26,8 +26,8 @@ struct BadFormatTests {
     (.bluesky, #"{"post":{"uri":"at://x","cid":"c"}}"#, .missing(field: "post.record")),
     (.bluesky, #"{"post":{"record":{"text":"x"}}}"#, .missing(field: "post.uri")),
     (
-      .bluesky, #"{"post":{"uri":"at://x","record":{},"embed":{"images":[{"aspectRatio":{"width":3,"height":-1}}]}}}"#,
-      .outOfRange(field: "post.embed.images[0].aspectRatio.height", value: -1, allowed: PixelSize.allowedSides)
+      .bluesky, #"{"post":{"uri":"at://x","record":{},"embed":{"images":[{"aspectRatio":{"width":3,"height":1e9}}]}}}"#,
+      .outOfRange(field: "post.embed.images[0].aspectRatio.height", value: 1e9, allowed: PixelSize.allowedSides)
     ),
     (.bluesky, #"{"did":"d","kind":"commit"}"#, .missing(field: "commit")),
     (
@@ -178,24 +178,57 @@ struct BadFormatTests {
     #expect(try errors(["id=/nope"], #"{"key":1}"#) == [.missing(field: "/nope")])
     #expect(try errors(["id=/key", "text=/n"], #"{"key":1,"n":2}"#) == [.wrongType(field: "/n", expected: [.string], found: .number)])
     #expect(
-      try errors(["id=/key", "photos=/m", "photo.width=/w", "photo.height=/w"], #"{"key":1,"m":[{"w":0}]}"#)
-        == [.outOfRange(field: "/m[0]./w", value: 0, allowed: PixelSize.allowedSides)])
+      try errors(["id=/key", "photos=/m", "photo.width=/w", "photo.height=/w"], #"{"key":1,"m":[{"w":1e9}]}"#)
+        == [.outOfRange(field: "/m[0]./w", value: 1e9, allowed: PixelSize.allowedSides)])
     #expect(try errors(["id=/key"], "[5]") == [.wrongType(field: "[0]", expected: [.object], found: .number)])
   }
 
   @Test(
-    "a map's line that cannot be taken says what it is",
+    "a map's line that cannot be taken says what it is, in JSON as in lines",
     arguments: [
-      (["text=/a"], "has no id"), (["id"], "has no '='"), (["id=/a", "body=/b"], "photo.width"), (["id=a"], "RFC 6901"),
-      (["id=/a~2"], "RFC 6901"),
-      (["id=/a", "id=/b"], "twice"),
+      (["id"], "\"id\" has no '='"), (["id=/a", "body=/b"], "\"body\" is no key of a map; there are id, created_at"),
+      (["id=a"], "id: \"a\" is no JSON Pointer (RFC 6901)"), (["id=/a~2"], "RFC 6901"), (["id=/a", "id=/b"], "id stands twice"),
+      (["id=/a", "photos=/b", "photos=/c"], "photos stands twice"), (["id=/a", "text=/b", "html=/c"], "html and text exclude each other"),
+      (["id=/a", "photos.in=/b"], "photos.in says nothing without photos"),
+      (["id=/a", "photos=/c", "photos.key=/b"], "photos.key says nothing without photos.in"),
+      (["id=/a", "text=$..b"], "text: \"$..b\", byte 2: a descendant ('..') is not supported"),
     ])
-  func badMaps(lines: [String], words: String) {
+  func badMaps(lines: [String], words: String) throws {
     #expect {
       try FeedMap(lines)
     } throws: {
       "\($0)".contains(words)
     }
+    guard lines.allSatisfy({ $0.contains("=") }), Set(lines.map { $0.prefix { $0 != "=" } }).count == lines.count else { return }
+    let members = lines.map { line in "\"\(line.prefix { $0 != "=" })\":\"\(line.drop { $0 != "=" }.dropFirst())\"" }
+    let object = try JSONElement(parsing: Array("{\(members.joined(separator: ","))}".utf8))
+    #expect {
+      try FeedMap(object)
+    } throws: {
+      "\($0)".contains(words)
+    }
+  }
+
+  @Test("a map of JSON is an object of strings, or of arrays of them; a map without an id needs the place of the items")
+  func badJSON() throws {
+    for (text, words) in [
+      ("[]", "the map is an array"), (#"{"id":5}"#, "\"id\" is a number, expected a string"),
+      (#"{"id":["/a"]}"#, "\"id\" is an array"), (#"{"text":["/a",{}]}"#, "\"text\" is an object"),
+    ] {
+      let object = try JSONElement(parsing: Array(text.utf8))
+      #expect {
+        try FeedMap(object)
+      } throws: {
+        "\($0)".contains(words)
+      }
+    }
+    let map = try FeedMap(["text=/a"])
+    #expect {
+      try FeedDescription(map: map)
+    } throws: {
+      "\($0)".hasPrefix("the map has no id; a post needs one, such as id=/id")
+    }
+    #expect(try FeedDescription(map: map, itemsAt: JSONQuery("/posts")).format == .mapped(map))
   }
 }
 

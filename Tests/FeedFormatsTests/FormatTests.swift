@@ -117,7 +117,7 @@ struct FormatTests {
       "id=/key", " text = /body ", "# photos", "", "photos=/media", "photo.url=/src", "photo.width=/dim/w", "photo.height=/dim/h",
       "created_at=/when", "repost_of=/via",
     ])
-    let feed = try SampleFeed.read("other.json", as: FeedDescription(format: .mapped(map), itemsAt: JSONPointer("/data/items")))
+    let feed = try SampleFeed.read("other.json", as: FeedDescription(format: .mapped(map), itemsAt: try JSONQuery("/data/items")))
     #expect(feed.errors == [])
     #expect(feed.posts.map(\.id) == ["71", "70"] && feed.posts[0].text.string == "Tide tables are in")
     #expect(feed.posts[0].photos.map(\.pixelSize) == [size(1200, 800), size(640, 640)])
@@ -129,7 +129,7 @@ struct FormatTests {
   @Test("a map names the pointers that lead nowhere in all of the feed")
   func unmet() throws {
     let map = try FeedMap(["id=/key", "text=/boddy", "photos=/media", "photo.url=/src", "photo.width=/dim/x"])
-    let feed = try SampleFeed.read("other.json", as: FeedDescription(format: .mapped(map), itemsAt: JSONPointer("/data/items")))
+    let feed = try SampleFeed.read("other.json", as: FeedDescription(format: .mapped(map), itemsAt: try JSONQuery("/data/items")))
     #expect(feed.posts.count == 2 && feed.reader.unmetPointers == ["text=/boddy", "photo.width=/dim/x"])
   }
 

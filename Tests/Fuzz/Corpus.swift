@@ -39,6 +39,10 @@ struct Corpus {
        "body": {"n": "{number}", "x": [1, 2.5, null]}}, "edit": {"url": "http://a/{id}"}, "reset": {"url": "http://a/{seed}"}}}
     """#,
     #"{"url": "http://a/", "older": {"parameter": "page", "first": 0, "kind": "page"}, "changes": {"command": ["a", "b"]}}"#,
+    #"""
+    {"url": "http://a/", "posts": "$.data[?@.kind == 't3' && (@['a-b'] || !@.c[-1])].data", "map": {"text": ["/title", "$.body[?@.type != \"x\"].text"],
+     "photos": "/attachments/keys", "photos.in": "$['includes'].media[*]", "photos.key": "/key", "photo.width": "$.sizes[-1].w"}}
+    """#,
     #"{"url": "http://a/", "older": {"link": "next"}, "newer": {"url": "/prev"}, "format": "weibo", "limitParameter": "n"}"#,
   ]
 

@@ -125,16 +125,21 @@ struct InProcess {
     }
   }
 
+  private static let maps = [
+    ["id=/id", "text=/content", "photos=/media_attachments", "photo.width=/meta/original/width", "repost_of=/reblog"],
+    ["id=$.id", "text=$.*", "text=/content", "photos=$[?@.url || @.type != 'x']", "photos.in=$.*", "photos.key=/id", "photo.url=$.url"],
+  ]
+
+  private static func place(_ choice: Int) -> JSONQuery? { try? JSONQuery(choice % 2 == 0 ? "$.*[*]" : "/feed") }
+
   private mutating func show(_ bytes: [UInt8], _ choice: Int) {
     var strict = FeedReader(source: "feed", refusesRepeatedFields: true)
     bytes.withUnsafeBytes { strict.push($0) }
     strict.finish()
     while let outcome = strict.next() { if case .bad(let error) = outcome { _ = "\(error)" } }
-    let map = try? FeedMap([
-      "id=/id", "text=/content", "photos=/media_attachments", "photo.width=/meta/original/width", "repost_of=/reblog",
-    ])
-    let formats = FeedFormat.allCases + [map.map(FeedFormat.mapped) ?? .treadmill]
-    let description = FeedDescription(format: formats[choice % formats.count], itemsAt: choice > 12 ? JSONPointer("/feed") : nil)
+    let maps = InProcess.maps.compactMap { try? FeedMap($0) }
+    let formats = FeedFormat.allCases + maps.map(FeedFormat.mapped)
+    let description = FeedDescription(format: formats[choice % formats.count], itemsAt: choice > 12 ? InProcess.place(choice) : nil)
     var told = FeedReader(source: "feed", as: description)
     for start in stride(from: 0, to: bytes.count, by: 97) { bytes[start..<min(start + 97, bytes.count)].withUnsafeBytes { told.push($0) } }
     told.finish()

@@ -79,7 +79,7 @@ static void test_store(void) {
   FAILS(BAD_POSTS, insert(store, -1, "{\"id\":\"\xff\xfe\"}\n{\"id\":\"h\"}\n[1,2\nnull\n", &change));
   SAYS(store, "UTF-8");
   CHECK(change.added == 1);
-  FAILS(BAD_POSTS, insert(store, -1, "{\"id\":7}", NULL));
+  FAILS(BAD_POSTS, insert(store, -1, "{\"id\":[]}", NULL));
   FAILS(OUT_OF_RANGE, insert(store, 6, "{\"id\":\"i\"}", NULL));
   FAILS(OUT_OF_RANGE, insert(store, -2, "{\"id\":\"i\"}", NULL));
   SAYS(store, "5 posts");

@@ -115,7 +115,7 @@ extension FeedAPI {
     let response: FeedResponse
     let whole: JSONElement
     let items: [JSONElement]
-    let place: JSONPointer
+    let place: JSONQuery
   }
 
   /// What leads from a page to its neighbour; nil if the page names none. `edge` is the item nearest to it.

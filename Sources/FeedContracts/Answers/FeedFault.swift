@@ -51,7 +51,7 @@ extension FeedFault: CustomStringConvertible {
       "the page has no array of posts at \(places.map { $0.tokens.isEmpty ? "its top" : "\($0)" }.joined(separator: ", "));"
         + (keys.isEmpty ? "" : " it has \(keys.map { JSONText.quoted(String($0.prefix(40))) }.joined(separator: ", "));")
         + " name the place in \"posts\""
-    case .badPost(let problem): "\(problem)"
+    case .badPost(let problem): "\(problem)\(problem.isOfPlace ? "; name the place of the posts in \"posts\"" : "")"
     case .tooManyPosts(let count): "the page has \(count) posts, the limit is \(FeedAPI.allowedLimits.upperBound); ask for fewer"
     case .wrongType(let pointer, let expected, let found):
       "\(pointer) is \(found.map(\.description) ?? "missing"), expected \(expected); correct the page or the description"

@@ -61,6 +61,11 @@ struct DescriptionObject {
     return path
   }
 
+  mutating func query(_ key: String) throws(FeedAPIError) -> JSONQuery? {
+    guard let text = try take(key, "a string", \.string) else { return nil }
+    do throws(JSONQueryError) { return try JSONQuery(text) } catch { throw FeedAPIError(at(key), .notAQuery(error)) }
+  }
+
   mutating func choice(_ key: String, of names: [String]) throws(FeedAPIError) -> String? {
     guard let name = try take(key, "a string", \.string) else { return nil }
     guard names.contains(name) else { throw FeedAPIError(at(key), .notOneOf(name, names)) }

@@ -95,14 +95,14 @@ extension FeedDescription {
   fileprivate init(_ object: inout DescriptionObject) throws(FeedAPIError) {
     self.init()
     if let name = try object.choice("format", of: FeedFormat.allCases.map(\.name).sorted()) { format = FeedFormat(name: name) }
-    if var map = try object.object("map") {
+    let map = object.value("map")
+    itemsAt = try object.query("posts")
+    if let map {
       if format != nil { throw FeedAPIError(object.at("map"), .excludes(object.at("format"))) }
-      var pointers: [FeedMap.Key: JSONPointer] = [:]
-      for key in FeedMap.Key.allCases { pointers[key] = try map.path(key.rawValue) }
-      try map.end()
-      format = .mapped(FeedMap(id: try map.require("id", pointers[.id]), pointers))
+      do throws(FeedMapError) { self = try FeedDescription(map: FeedMap(map), itemsAt: itemsAt) } catch {
+        throw FeedAPIError(object.at("map"), .notAMap(error))
+      }
     }
-    itemsAt = try object.path("posts")
   }
 }
 

@@ -15,7 +15,7 @@ extension FeedAPI: CustomStringConvertible {
       ("more", more.map(quoted)),
       ("newer", newer?.json(nearest: "first")),
       ("format", map == nil ? posts.format.map { JSONText.quoted($0.name) } : nil),
-      ("map", map.map { map in object(FeedMap.Key.allCases.map { ($0.rawValue, map.pointers[$0].map(quoted)) }) }),
+      ("map", map?.json),
       ("posts", posts.itemsAt.map(quoted)),
       ("order", order.map { object([("by", quoted($0.by)), ("direction", JSONText.quoted($0.direction.rawValue))]) }),
       ("headers", pairs.isEmpty ? nil : object(pairs)),
@@ -26,6 +26,17 @@ extension FeedAPI: CustomStringConvertible {
       ("changes", changes.json),
     ]
     return "{\n" + members.compactMap { name, value in value.map { "  \"\(name)\": \($0)" } }.joined(separator: ",\n") + "\n}"
+  }
+}
+
+extension FeedMap {
+  /// A key with several queries has a list of them.
+  fileprivate var json: String {
+    object(
+      FeedMap.Key.allCases.map { key in
+        let texts = entries.filter { $0.key == key }.map { "\($0.query)" }
+        return (key.rawValue, texts.count > 1 ? list(texts) : texts.first.map(JSONText.quoted))
+      })
   }
 }
 
@@ -72,7 +83,7 @@ extension FeedAPI.ChangeRequest {
   }
 }
 
-private func quoted(_ pointer: JSONPointer) -> String { JSONText.quoted("\(pointer)") }
+private func quoted(_ place: some CustomStringConvertible) -> String { JSONText.quoted("\(place)") }
 
 private func list(_ texts: [String]) -> String { "[" + texts.map(JSONText.quoted).joined(separator: ", ") + "]" }
 

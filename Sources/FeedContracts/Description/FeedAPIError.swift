@@ -1,3 +1,4 @@
+public import FeedFormats
 public import JSONReading
 
 /// Why a description is none: the place in it as a JSON Pointer (RFC 6901), and the problem. The words are in this file and in `FeedFault`.
@@ -21,6 +22,8 @@ public struct FeedAPIError: Error, Hashable, Sendable {
     case outOfRange(Double, ClosedRange<Double>)
     case notOneOf(String, [String])
     case notAPointer(String)
+    case notAQuery(JSONQueryError)
+    case notAMap(FeedMapError)
     case notAnAddress(String)
     case notAnOrigin(String)
     /// A name in braces that the place does not have, and those that it has.
@@ -55,6 +58,8 @@ extension FeedAPIError.Problem: CustomStringConvertible {
       "it is \(short(number)), expected \(short(allowed.lowerBound)) to \(short(allowed.upperBound)); correct it or leave it out"
     case .notOneOf(let name, let names): "\"\(name)\" is not known; allowed are \(names.joined(separator: ", "))"
     case .notAPointer(let text): "\"\(text)\" is no JSON Pointer (RFC 6901); it is empty or starts with '/', such as /data/next"
+    case .notAQuery(let error): "\(error)"
+    case .notAMap(let error): "\(error)"
     case .notAnAddress(let text):
       "\"\(WebAddress.shown(text))\" is no address of HTTP; write a whole one without user and password, such as https://example.org/feed"
     case .notAnOrigin(let text):

@@ -49,7 +49,7 @@ public struct FeedGuess: Sendable {
     if let format = FeedFormat.recognized(first) {
       let unknown = api.posts
       api.posts.format = format
-      if !api.posts.places.contains(place) { api.posts.itemsAt = place }
+      if !api.posts.places.contains(place) { api.posts.itemsAt = .pointer(place) }
       if (try? ParsedPage(page, as: api.posts)) != nil { return [found, "the first post has the fields of \(format.name)"] }
       api.posts = unknown  // such as a post of the project's own fields whose id is a number
     }
@@ -60,7 +60,7 @@ public struct FeedGuess: Sendable {
     fields[.text] = pointer(to: ["text", "body", "content", "message", "title", "caption"], in: first, [.string])
     fields[.createdAt] = pointer(to: ["created_at", "createdAt", "date", "published", "timestamp"], in: first, [.string, .number])
     api.posts.format = .mapped(FeedMap(id: id, fields))
-    if !place.tokens.isEmpty { api.posts.itemsAt = place }
+    if !place.tokens.isEmpty { api.posts.itemsAt = .pointer(place) }
     return [found, "the first post is of no known format; a map of the usual names is tried"]
   }
 

@@ -12,14 +12,15 @@ struct FeedOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: .init(
-      "Where any other format has what a post needs: a key and a JSON Pointer, such as id=/id. Once for each key.", valueName: "key=pointer"
-    ))
+      "Where any other format has what a post needs: a key and a JSON Pointer or a JSONPath, such as id=/id. Once for each key; text and"
+        + " html may have several, joined by line breaks.", valueName: "key=pointer"))
   var map: [String] = []
 
   @Option(help: .init("The same from a file, a line for each key.", valueName: "file"))
   var feedMap: String?
 
-  @Option(parsing: .unconditional, help: .init("Where a page has its items, such as /data/items.", valueName: "pointer"))
+  @Option(
+    parsing: .unconditional, help: .init("Where a page has its items, such as /data/items or '$.data[*].item'.", valueName: "pointer"))
   var itemsAt: String?
 
   private static var formats: [String] { FeedFormat.allCases.map(\.name).sorted() }
@@ -37,13 +38,14 @@ struct FeedOptions: ParsableArguments {
       guard let format = FeedFormat(name: feedFormat) else { throw .notAFormat(feedFormat, FeedOptions.formats) }
       description.format = format
     }
+    if let itemsAt {
+      do throws(JSONQueryError) { description.itemsAt = try JSONQuery(itemsAt) } catch { throw .notAPlace("--items-at", error) }
+    }
     if let lines = try mapLines() {
       if feedFormat != nil { throw .conflict("--feed-format", "a map") }
-      do { description.format = .mapped(try FeedMap(lines)) } catch { throw .notAMap(name: feedMap ?? "--map", error) }
-    }
-    if let itemsAt {
-      guard let pointer = JSONPointer(itemsAt) else { throw .notAPointer("--items-at", itemsAt) }
-      description.itemsAt = pointer
+      do throws(FeedMapError) { return try FeedDescription(map: FeedMap(lines), itemsAt: description.itemsAt) } catch {
+        throw .notAMap(name: feedMap ?? "--map", error)
+      }
     }
     return description
   }
@@ -65,7 +67,7 @@ extension FeedDescription {
     switch format {
     case nil: break
     case .mapped(let map)?:
-      for key in FeedMap.Key.allCases { if let pointer = map.pointers[key] { words += ["--map", "\(key.rawValue)=\(pointer)"] } }
+      words += map.entries.flatMap { ["--map", "\($0)"] }
     case let format?: words += ["--feed-format", format.name]
     }
     if let itemsAt { words += ["--items-at", "\(itemsAt)"] }

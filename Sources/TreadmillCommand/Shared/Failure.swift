@@ -42,7 +42,7 @@ enum Failure: Error {
   case badFeed(name: String, count: Int, unmetPointers: Int)
   case notAFormat(String, [String])
   case notAMap(name: String, FeedMapError)
-  case notAPointer(String, String)
+  case notAPlace(String, JSONQueryError)
   case feedIsReadAgain(String)
   case notASeedLimit
   case nothingToMerge
@@ -109,7 +109,7 @@ extension Failure {
       .bugNeedsStress,
       .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
       .nothingToMerge,
-      .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPointer,
+      .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPlace,
       .needsAnAddress, .notAnAddress, .notAPreset, .notAnOrigin, .otherAddress, .nowhereToServe, .reachable, .needsAToken, .notAFileMode,
       .notASocketAddress,
       .notALimit, .limitOutOfRange, .notASource:
@@ -169,8 +169,7 @@ extension Failure: CustomStringConvertible {
     case .notAFormat(let name, let names): "--feed-format \(name): allowed are auto, \(names.joined(separator: ", "))"
     case .notAMap(let name, let error):
       error.number > 0 && name != "--map" ? "\(name), line \(error.number): \(error)" : "\(name): \(error)"
-    case .notAPointer(let option, let text):
-      "\(option) \(text): a JSON Pointer (RFC 6901) is empty or starts with '/', such as /data/items"
+    case .notAPlace(let option, let error): "\(option): \(error)"
     case .feedIsReadAgain(let path): "--feed \(path): each worker reads the feed for itself; name a file"
     case .notASeedLimit: "--seed-limit: allowed are 1ms to \(grouped(StressRequest.allowedSeedLimits.upperBound / 60_000))m"
     case .nothingToMerge: "name one or more files of results"

@@ -190,7 +190,7 @@ struct FeedStreamTests {
 
   @Test("reports bad lines and goes on, the same way when it is run again")
   func badLines() {
-    var bytes = Array("nonsense\n{\"id\":7}\n\n".utf8)
+    var bytes = Array("nonsense\n{\"id\":[]}\n\n".utf8)
     bytes += DemoFeed.bytes
     bytes += Array("{\"id\":\"cut".utf8)
     let run = StreamSession(.stream(7, frames: 1_000), bytes: bytes, source: "mixed")
