@@ -12,6 +12,8 @@ public struct ParsedPage: Sendable {
   public private(set) var items: [Item] = []
   /// The given format, or that of the first item; nil without one.
   public let format: FeedFormat?
+  /// What of the map leads nowhere on the whole page.
+  public let unmet: [FeedMap.Entry]
 
   /// Nil if the page has no array where its items belong.
   /// - Throws: the problem of the first bad item; its field is a path from the page. Or that of a page without the place of its items that is
@@ -25,7 +27,7 @@ public struct ParsedPage: Sendable {
         throw error.problem
       }
     }
-    format = decoder.format
+    (format, unmet) = (decoder.format, decoder.unmet)
   }
 }
 

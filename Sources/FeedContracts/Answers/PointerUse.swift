@@ -1,8 +1,8 @@
 import FeedFormats
 import JSONReading
 
-/// Which of a description's pointers to the ways between pages have led to a value. One that never does is taken for a misspelling: an API
-/// that names no way on its last page has named one before.
+/// Which of a description's pointers have led to a value. One to a way between pages that never does is taken for a misspelling: an API that
+/// names no way on its last page has named one before.
 struct PointerUse {
   private struct Use {
     let key: String  // in the description
@@ -16,9 +16,12 @@ struct PointerUse {
 
   private let posts: FeedDescription
   private var uses: [Use] = []
+  private var map: [FeedMap.Entry] = []  // those that have led nowhere
+  private var hasItems = false  // whether a page with posts has come
 
   init(_ api: FeedAPI) {
     posts = api.posts
+    if case .mapped(let map)? = api.posts.format { self.map = map.entries }
     switch api.older {
     case .cursor(_, let pointer)?: uses.append(Use(key: "/older/from", pointer: pointer, isOfPosts: false))
     case .address(let pointer)?: uses.append(Use(key: "/older/url", pointer: pointer, isOfPosts: false))
@@ -30,8 +33,13 @@ struct PointerUse {
 
   /// Takes a page. A null is met: it says that nothing follows.
   mutating func take(_ body: [UInt8]) {
-    guard uses.contains(where: { !$0.isMet }), let page = try? JSONElement(parsing: body) else { return }
-    let items = (try? ParsedPage(page, as: posts))?.items
+    guard !map.isEmpty || uses.contains(where: { !$0.isMet }), let page = try? JSONElement(parsing: body) else { return }
+    let parsed = try? ParsedPage(page, as: posts)
+    let items = parsed?.items
+    if let parsed, !parsed.items.isEmpty {
+      map.removeAll { !parsed.unmet.contains($0) }
+      hasItems = true
+    }
     for place in uses.indices where !uses[place].isMet {
       let use = uses[place]
       if use.isOfPosts, items?.isEmpty ?? true { continue }
@@ -49,6 +57,9 @@ struct PointerUse {
     let there = names.isEmpty ? "nothing like it" : names.joined(separator: ", ")
     return "\(use.key): \(use.pointer) is on no \(what); the \(what) has \(there)"
   }
+
+  /// What of the map leads nowhere in any post, a line of a map each.
+  var unmetFields: [String] { hasItems ? map.map(\.description) : [] }
 
   /// Pointers to the values where the path ends: those that could be meant first, at most ``maximumShownNames``.
   private static func names(beside pointer: JSONPointer, in page: JSONElement) -> [String] {

@@ -70,6 +70,9 @@ public final class LiveFeed: FeedServing {
   /// A pointer of the description that has led to nothing on any page so far, in words; nil if there is none.
   public var unmetPointer: String? { pointers.unmet }
 
+  /// What of the description's map leads nowhere in any post so far: `text=/body`.
+  public var unmetFields: [String] { pointers.unmetFields }
+
   public var promise: FeedPromise { api.promise }
   public var isOver: Bool { endsSession() }
 

@@ -8,6 +8,7 @@ struct FeedProbe {
 
   private var rows: [Row] = []
   private var notes: [String] = []
+  private var unmetFields: [String] = []
   private var isMisspelt = false  // whether a pointer of the description is on no page
 
   private struct Row {
@@ -26,7 +27,7 @@ struct FeedProbe {
       guard let older = answer.page?.older else { break }
       question.place = .older(older)
     }
-    probe.isMisspelt = feed.unmetPointer != nil
+    (probe.isMisspelt, probe.unmetFields) = (feed.unmetPointer != nil, feed.unmetFields)
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     if probe.rows.contains(where: { $0.answer.page != nil }) {
       StandardStream.output.write(probe.summary(of: api, style: style))
@@ -97,6 +98,7 @@ struct FeedProbe {
     table.add("posts at", api.posts.itemsAt.map { "\($0)" } ?? "where the format has them")
     table.add("older", api.older?.words ?? (api.hasOnePage ? "none: the feed has one page" : "no way is known"))
     table.add("newer", api.newer?.words ?? "no way is known")
+    for field in unmetFields { table.add("nowhere", "\(field) leads nowhere in any post") }
     for (index, note) in notes.enumerated() { table.add(index == 0 ? "guessed" : "", note) }
     let heading = ["page", "status", "ms", "posts", "first id", "last id", "URL", "next"]
     return table.text + "\n" + FeedProbe.columns([heading] + rows.enumerated().map { cells($1, number: $0 + 1, of: api) })

@@ -20,7 +20,7 @@ struct ReplayVerdict {
     if let record { text += ", " + comparison(record) }
     text += "\n"
     for rest in outcome.framesToRest { text += "at rest after \(counted(rest, "frame"))\n" }
-    guard let first = outcome.findings.first else { return text + style.good("no rule broken") + "\n" }
+    guard let first = outcome.findings.first else { return text + "rules: \(RuleCount([outcome.report]).words(style))\n" }
     text += style.bad("\(counted(outcome.findingCount, "violation"))") + "\n"
     text += "frame \(first.frame)  \(first.rule) \(RuleText.title(of: first.rule))\n"
     text += "  \(RuleText.seen(of: first.rule))\n  \(first.detail)\n  \(style.faint(first.pool))\n"

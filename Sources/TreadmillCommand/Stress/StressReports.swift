@@ -38,7 +38,7 @@ struct StressReports {
   private func junit(_ total: StressTotal) -> JUnitReport {
     let losses = WorkerLoss.allCases.map(\.rawValue).filter { total.rules[$0] == nil }
     let rules = (total.rules.entries.map(\.name) + losses).sorted { RuleOrder($0) < RuleOrder($1) }
-    let idle = total.idleRules
+    let idle = total.ruleCount.idle
     return JUnitReport(
       suite: "treadmill stress \(request.configuration.server ?? request.configuration.layout.rawValue)",
       cases: rules.map { rule in

@@ -69,14 +69,8 @@ struct StressSummary {
   }
 
   private var rules: String {
-    let idle = total.idleRules
-    let checked = total.rules.entries.count { WorkerLoss(rawValue: $0.name) == nil } - idle.count
-    let broken = total.rules.entries.count { $0.value > 0 }
-    let rest = idle.isEmpty ? "" : "; \(grouped(idle.count)) had nothing to check: \(idle.joined(separator: ", "))"
-    if broken > 0 {
-      return style.bad("\(grouped(checked)) checked; \(grouped(broken)) broken in \(counted(total.failingSeeds, "seed"))") + rest
-    }
-    return checked == 0 ? style.bad("none checked: no frame has run") : style.good("\(grouped(checked)) checked, none broken") + rest
+    let words = total.ruleCount.words(style)
+    return total.failingSeeds > 0 ? "\(words), in \(counted(total.failingSeeds, "seed"))" : words
   }
 
   /// The findings by rule: count, first place, and replay command. Empty for a clean run.

@@ -52,11 +52,7 @@ struct StressTotal: Equatable {
     }
   }
 
-  /// The rules that had nothing to check, in rule order; all of them if no frame has run.
-  var idleRules: [String] {
-    rules.entries.map(\.name).filter { WorkerLoss(rawValue: $0) == nil && checked[$0] == nil && rules[$0] == 0 }
-      .sorted { RuleOrder($0) < RuleOrder($1) }
-  }
+  var ruleCount: RuleCount { RuleCount(rules, checked: checked) }
 
   /// The first finding of each rule, in rule order.
   var firstFindings: [SeedFinding] {
