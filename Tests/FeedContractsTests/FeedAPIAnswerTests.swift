@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedContracts
 
-@Suite("Pages in answers", .timeLimit(.minutes(1)))
+@Suite("Pages in answers")
 struct FeedAPIAnswerTests {
   private static let first = PageQuestion(.first, limit: nil)
 

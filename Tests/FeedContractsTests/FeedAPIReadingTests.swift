@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedContracts
 
-@Suite("Descriptions", .timeLimit(.minutes(1)))
+@Suite("Descriptions")
 struct FeedAPIReadingTests {
   private func read(_ text: String) throws -> FeedAPI { try FeedAPI(parsing: Array(text.utf8)) }
 
@@ -163,7 +163,7 @@ struct FeedAPIReadingTests {
 }
 
 /// `Docs/FeedAPI.md` against the reader.
-@Suite("The document of descriptions", .timeLimit(.minutes(1)))
+@Suite("The document of descriptions")
 struct FeedAPIDocumentTests {
   private static let text = try? String(
     contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Docs/FeedAPI.md"), encoding: .utf8)

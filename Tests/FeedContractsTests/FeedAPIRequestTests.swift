@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedContracts
 
-@Suite("Requests for pages and changes", .timeLimit(.minutes(1)))
+@Suite("Requests for pages and changes")
 struct FeedAPIRequestTests {
   private func api(_ rest: String, url: String = "http://a/feed") throws -> FeedAPI {
     try FeedAPI(parsing: Array(#"{"url": "\#(url)", \#(rest)}"#.utf8))

@@ -5,7 +5,7 @@ import Testing
 @testable import FeedContracts
 
 /// Pages in the shapes of the public documents, not of any server.
-@Suite("Presets and guesses", .timeLimit(.minutes(1)))
+@Suite("Presets and guesses")
 struct FeedPresetTests {
   private static let mastodon = #"""
     [{"id": "112", "created_at": "2024-01-02T03:04:05.000Z", "visibility": "public", "content": "<p>Hello</p>", "reblog": null,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedContracts
 
-@Suite("Addresses and Link headers", .timeLimit(.minutes(1)))
+@Suite("Addresses and Link headers")
 struct WebAddressTests {
   @Test(
     "an address of HTTP is taken apart",

@@ -1,5 +1,7 @@
 import FeedProtocol
+import PhotoFeed
 import Testing
+import ViewTree
 
 @Suite("A feed host", .timeLimit(.minutes(5)))
 struct FeedHostTests {
@@ -16,6 +18,59 @@ struct FeedHostTests {
         #"{"id":2,"ok":{"session":1,"offset":0,"moving":false,"visible":[0,2],"length":600.5}}"#,
         #"{"id":"x","ok":{"visible":[0,2],"needed":[0,2],"before":[0,0],"after":[2,3],"atEnd":false}}"#,
       ])
+  }
+
+  @Test("drops a feed when the last of its sessions is closed, whatever widths they have had, and no sooner")
+  func drop() throws {
+    var host = FeedHost()
+    _ = try host.insert(ids: ["a", "b"], heights: [100, 200], in: "home")
+    let before = host.memory
+    let sessions = try (0..<3).map { _ in
+      try host.open("home", width: 390) { outline throws(FeedSessionError) in
+        try FeedSession(viewport: Size(width: 390, height: 250), in: outline)
+      }
+    }
+    for width in [844.0, 390, 500] {
+      for session in sessions.dropLast() { try host.resize(session, to: Size(width: width, height: 250), width: width, spacing: 0) }
+    }
+    for (closed, session) in sessions.enumerated() {
+      #expect(throws: FeedHostError.feedInUse("home", sessions: 3 - closed)) { try host.drop("home") }
+      try host.close(session)
+      #expect(throws: FeedHostError.unknownSession(session)) { try host.close(session) }
+    }
+    #expect(host.sessionCount == 0 && host.memory > before)
+    try host.drop("home")
+    #expect(host.feedCount == 0 && host.postCount == 0 && host.memory == 0)
+    // Another feed in its place, whose sessions are its own.
+    _ = try host.insert(ids: ["c"], heights: [100], in: "other")
+    #expect(throws: FeedHostError.unknownFeed("home")) { try host.drop("home") }
+    #expect(host.answers([#"{"call":"ids","feed":"other"}"#]) == [#"{"id":null,"ok":{"ids":["c"],"count":1}}"#])
+  }
+
+  @Test("gives a slot's next session another name, keeps posts and outlines within their limits, and closes what is too old alone")
+  func limits() throws {
+    var limits = FeedHostLimits()
+    (limits.posts, limits.outlines, limits.sessions) = (3, 2, 2)
+    var host = FeedHost(limits: limits)
+    _ = try host.insert(ids: ["a", "b"], heights: [100, 100], in: "home")
+    #expect(throws: FeedHostError.limit("posts", maximum: 3)) { try host.insert(ids: ["c", "d"], heights: [1, 1], in: "home") }
+    _ = try host.insert(ids: ["a", "c"], heights: [100, 100], in: "home")
+    func open(_ width: Double, at milliseconds: Double) throws -> FeedHost.SessionID {
+      try host.open("home", width: width) { outline throws(FeedSessionError) in
+        try FeedSession(viewport: Size(width: width, height: 250), at: Instant(milliseconds: milliseconds), in: outline)
+      }
+    }
+    let (one, two) = (try open(100, at: 1), try open(200, at: 3))
+    #expect(throws: FeedHostError.limit("sessions", maximum: 2)) { try open(100, at: 0) }
+    try host.close(one)
+    let three = try open(300, at: 2)  // the outline of 100 points gives way
+    #expect(three != one)
+    #expect(throws: FeedHostError.unknownSession(one)) { try host.read(one) { session, _ in session.offset } }
+    #expect(try host.read(two) { $1.width } == 200)
+    #expect(try host.read(three) { $1.width } == 300)
+    #expect(host.expire(before: Instant(milliseconds: 2)).closed == 0)
+    #expect(host.expire(before: Instant(milliseconds: 3)) == (1, true))
+    #expect(try host.feed(of: two) == "home" && host.sessionCount == 1)
   }
 }
 

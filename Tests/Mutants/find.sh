@@ -1,15 +1,16 @@
 #!/bin/sh
-# find.sh EXECUTABLE LIST NUMBER: runs seeds with mutant NUMBER of the list until a rule that is meant to find it does: first the seed that the
+# find.sh EXECUTABLE TESTS LIST NUMBER: runs seeds with mutant NUMBER of the list until a rule that is meant to find it does: first the seed that the
 # list names, then 1, 2 and so on. Prints a line: the mutant, the rule, the seed, and the frame in which it broke first. Fails if none of
-# the seeds does.
+# the seeds does. A mutant that a test is to find has that test run instead, which has to fail, and nothing else of TESTS.
 set -u
 binary=$1
-export TREADMILL_MUTANT="$3"
+tests=$2
+export TREADMILL_MUTANT="$4"
 seeds=${SEEDS:-50}
 frames=${FRAMES:-2000}
 tab=$(printf '\t')
 IFS=$tab read -r name options first rules what <<ROW
-$(sed -n "${3}p" "$2")
+$(sed -n "${4}p" "$3")
 ROW
 report=$(mktemp)
 trap 'rm -f "$report"' EXIT
@@ -27,9 +28,21 @@ session() {
 
 # found RULE FRAME
 found() {
-  printf '%-34s %-10s %6d %6s  %s\n' "$name" "$1" "$seed" "$2" "$what"
+  printf '%-34s %-10s %6s %6s  %s\n' "$name" "$1" "$seed" "$2" "$what"
   exit 0
 }
+
+if [ "$rules" = test ]; then
+  seed=-
+  timeout -k 5 60 "$tests" --testing-library swift-testing --no-parallel --filter "^${options#test }" > "$report" 2>&1
+  status=$?
+  case $status in
+    1) grep -q ' recorded an issue ' "$report" && found test - ;;
+    13[2-4] | 139) found crash - ;; # SIGILL, SIGTRAP, SIGABRT, SIGSEGV
+  esac
+  printf '%-34s %-10s %6s %6s  %s\n' "$name" ESCAPED - - "$what (${options#test }: exit $status)"
+  exit 1
+fi
 
 seen=nothing
 for seed in "$first" $(seq 1 "$seeds"); do

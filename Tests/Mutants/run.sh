@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds one engine with all the bugs of mutants.txt in it, each behind a switch, and runs seeds with each of them until the checker finds it.
+# Builds one engine with all the bugs of mutants.txt in it, each behind a switch, and runs seeds with each of them until the checker finds it. A
+# bug that a test is to find is in the tests' engine, of the same sources, and that test alone is run.
 #
 #   usage: run.sh                all mutants, as many at a time as there are cores
 #          run.sh NAME...        those named
@@ -20,13 +21,21 @@ fail() {
   exit 1
 }
 
-# A copy of what git knows, without what is gone since the last one. Only what the manifest needs: no test
-# targets, and of Tests the fuzzer and what it shares with tests.
-(cd "$root" && git ls-files -co --exclude-standard | awk '!/^Tests\// || /^Tests\/(Fuzz|TestSupport|SwiftUINames)\//' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) |
+# A copy of what git knows, without what is gone since the last one. Only what the manifest needs: of Tests the fuzzer, what it shares with tests,
+# and the targets with tests that find a mutant.
+targets=$(sed -n 's/^test \([A-Za-z]*\)\..*/\1/p' "$mutants" | sort -u | tr '\n' '|' | sed 's/|$//')
+(cd "$root" && git ls-files -co --exclude-standard | awk -v kept="^Tests/(Fuzz|TestSupport|SwiftUINames|$targets)/" '!/^Tests\// || $0 ~ kept' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) |
   (cd "$copy/tree" && tar xf -)
-awk '
-  /^    tests\(/ { inside = 1 }
-  inside { depth += gsub(/\(/, "(") - gsub(/\)/, ")"); inside = depth > 0; next }
+awk -v kept="\"($targets)\"" '
+  /^    tests\(/ { inside = 1; entry = "" }
+  inside {
+    entry = entry $0 "\n"
+    depth += gsub(/\(/, "(") - gsub(/\)/, ")")
+    inside = depth > 0
+    match(entry, /"[A-Za-z]+"/)
+    if (!inside && substr(entry, RSTART, RLENGTH) ~ kept) printf "%s", entry
+    next
+  }
   { print }
 ' "$root/Package.swift" > "$copy/tree/Package.swift"
 
@@ -36,9 +45,10 @@ awk -v OFS='\t' '
   /^#/ || /^[ \t]*$/ || /^(file|-|\+) / { next }
   /^name /  { row(); name = substr($0, 6); i = index(name, ": "); what = substr(name, i + 2); name = substr(name, 1, i - 1); options = "--profile monkey"; first = 1 }
   /^with /  { options = substr($0, 6) }
+  /^test /  { options = $0; rules = "test" }
   /^seed /  { first = substr($0, 6) }
   /^rules / { rules = substr($0, 7) }
-  !/^(name|with|seed|rules) / { print "mutants.txt: " $0 ": not a line of a mutant" > "/dev/stderr"; exit 1 }
+  !/^(name|with|test|seed|rules) / { print "mutants.txt: " $0 ": not a line of a mutant" > "/dev/stderr"; exit 1 }
   END { row() }
 ' "$mutants" > "$list" || exit 1
 
@@ -60,13 +70,6 @@ let mutantNumber = getenv("TREADMILL_MUTANT").flatMap { Int(String(cString: $0))
 SWIFT
 done
 
-echo "building an engine with $(wc -l < "$list" | tr -d ' ') bugs in $woven files"
-# Optimised, as seeds take most of the time, and with the assertions of debug builds, as structures check themselves in them.
-build() { (cd "$copy/tree" && timeout -k 10 1200 swift build -c release -Xswiftc -assert-config -Xswiftc Debug --product treadmill --scratch-path "$copy/build" "$@"); }
-build > "$copy/build.log" 2>&1 || { grep 'error:' "$copy/build.log" | head -20; fail "it does not build; all of it is in .build/mutants/build.log"; }
-binary=$(build --show-bin-path)/treadmill
-"$binary" simulate --profile monkey --seed 1 --frames 2000 --json --quiet > /dev/null || fail "the engine breaks a rule without a mutant"
-
 # numbers NAME...: their rows in the list, or all rows.
 numbers() {
   [ $# -gt 0 ] || awk '{ print NR }' "$list"
@@ -76,6 +79,34 @@ numbers() {
 }
 chosen=$(numbers "$@") || exit 1
 
+# build OPTION...: the copy.
+build() { (cd "$copy/tree" && timeout -k 10 1200 "${SWIFT:-swift}" build "$@"); }
+# built LOG OPTION...
+built() {
+  log=$1
+  shift
+  build "$@" > "$copy/$log" 2>&1 || { grep 'error:' "$copy/$log" | head -20; fail "it does not build; all of it is in .build/mutants/$log"; }
+}
+echo "building an engine with $(wc -l < "$list" | tr -d ' ') bugs in $woven files"
+binary=none
+tests=none
+filters=$(for number in $chosen; do sed -n "${number}p" "$list"; done | awk -F '\t' '$4 == "test" { print substr($2, 6) }' | sort -u)
+# A debug build, as tests read what is internal: of their targets alone.
+if [ -n "$filters" ]; then
+  built tests.log --product treadmillPackageTests --scratch-path "$copy/tests"
+  tests=$(build --scratch-path "$copy/tests" --show-bin-path)/treadmillPackageTests.xctest
+  # shellcheck disable=SC2046
+  "$tests" --testing-library swift-testing --no-parallel $(echo "$filters" | sed 's/^/--filter ^/') > "$copy/passed.log" 2>&1 ||
+    fail "a test fails without a mutant; all of it is in .build/mutants/passed.log"
+fi
+# Optimised, as seeds take most of the time, and with the assertions of debug builds, as structures check themselves in them.
+if for number in $chosen; do sed -n "${number}p" "$list"; done | awk -F '\t' '$4 != "test" { hit = 1 } END { exit !hit }'; then
+  set -- -c release -Xswiftc -assert-config -Xswiftc Debug --product treadmill --scratch-path "$copy/build"
+  built build.log "$@"
+  binary=$(build "$@" --show-bin-path)/treadmill
+  "$binary" simulate --profile monkey --seed 1 --frames 2000 --json --quiet > /dev/null || fail "the engine breaks a rule without a mutant"
+fi
+
 printf '%-34s %-10s %6s %6s  %s\n' "mutant" "found by" "seed" "frame" "what it is"
-echo "$chosen" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 "$here/find.sh" "$binary" "$list" || fail "not all mutants were found"
-echo "$(echo "$chosen" | wc -l | tr -d ' ') mutants, each found by its rule"
+echo "$chosen" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 "$here/find.sh" "$binary" "$tests" "$list" || fail "not all mutants were found"
+echo "$(echo "$chosen" | wc -l | tr -d ' ') mutants, each found by its rule or test"

@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("What is displayed", .timeLimit(.minutes(1)))
+@Suite("What is displayed")
 struct DisplayingTests {
   /// Writes down what it is told, as "+key@index" and "-key@index".
   private final class Log: TileDisplayDelegate {

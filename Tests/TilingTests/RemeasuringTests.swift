@@ -216,4 +216,23 @@ struct RemeasuringTests {
     #expect(rig.view.extent(at: 20) == .exact(230))
     #expect(rig.isStill())
   }
+
+  @Test(
+    "what another data source has is measured again, though the keys and revisions are those of the last one", arguments: [false, true])
+  func otherSource(isExact: Bool) {
+    let rig = MeasuredRig(lengths: (0..<40).map { 60 + Double($0 % 7) * 10 })
+    rig.offset = 900
+    rig.tick()
+    let other = MeasuredSource(lengths: (0..<40).map { 130 - Double($0 % 5) * 10 }, estimate: 90, axis: .vertical, kinds: nil)
+    if isExact { for index in other.items.indices { other.items[index].isExact = true } }
+    rig.view.dataSource = other
+    rig.tick()
+    for offset in [rig.offset, 0, 1_500] {
+      rig.offset = offset
+      rig.tick()
+      for place in rig.shown { #expect(place.extent == other.items[place.index].length, "\(place)") }
+      for (one, next) in zip(rig.shown, rig.shown.dropFirst()) { #expect(one.end == next.start && next.index == one.index + 1) }
+    }
+    #expect(rig.isStill())
+  }
 }

@@ -2,6 +2,7 @@ import PhotoFeed
 import Scrolling
 import TestSupport
 import Testing
+import Tiling
 import ViewTree
 
 @Suite("What a feed session reports", .timeLimit(.minutes(5)))
@@ -87,5 +88,56 @@ struct FeedSessionImpressionTests {
     session.advance(to: .zero, in: feed.outline) { appeared.append($0) }
     #expect(appeared == [place..<place + 1, place + 2..<place + 3])
     #expect(session.deepestSeen(in: feed.outline) == shown.upperBound + 1)
+  }
+
+  /// The outline of the new width was made after three edits. When it has had three itself, its number is the one of the last report.
+  @Test("reports all on the screen after a turn to an outline of fewer edits, also when that has had as many")
+  func outlineOfFewerEdits() throws {
+    func outline(_ count: Int, width: Double) throws -> FeedOutline {
+      try FeedOutline(count: count, width: width) { (ItemKey(rawValue: UInt64($0)), 100) }
+    }
+    func removeLast(from outlines: inout [FeedOutline]) throws {
+      for place in outlines.indices {
+        let last = outlines[place].count - 1
+        try outlines[place].apply([.remove(last..<last + 1)]) { _ in preconditionFailure("nothing is new") }
+      }
+    }
+    var outlines = [try outline(60, width: 390)]
+    for _ in 0..<3 { try removeLast(from: &outlines) }
+    outlines.append(try outline(57, width: 844))
+    var session = try FeedSession(viewport: Self.phone, offset: 1_000, in: outlines[0])
+    #expect(session.advance(to: .zero, in: outlines[0]) == 10..<19)
+    try session.resize(to: Size(width: 844, height: 390), in: outlines[1], from: outlines[0])
+    for _ in 0..<3 { try removeLast(from: &outlines) }
+    var appeared: [Range<Int>] = []
+    let visible = session.advance(to: .zero, in: outlines[1]) { appeared.append($0) }
+    #expect(visible == 10..<14 && appeared == [visible] && session.offset == 1_000)
+  }
+}
+
+/// A log keeps 16,384 parts of edits; a post that comes at the top is an edit of one.
+@Suite("A feed session after more edits than its outline keeps", .timeLimit(.minutes(5)))
+struct FeedSessionLongLifeTests {
+  @Test("keeps its place, knows what it has shown as long as the outline does, and shows all again after one edit more")
+  func edits() throws {
+    let limit = 16_384
+    var next: UInt64 = 10
+    var outline = try FeedOutline(count: 10, width: 390) { (ItemKey(rawValue: UInt64($0)), 100) }
+    var sessions: [FeedSession] = []
+    for edit in 0..<limit + 1 {
+      if edit < 3 || edit == limit {
+        var session = try FeedSession(viewport: Size(width: 390, height: 300), offset: outline.offset(of: edit), in: outline)
+        session.advance(to: .zero, in: outline)
+        sessions.append(session)
+      }
+      next += 1
+      try outline.apply([.insert(0..<1)]) { _ in (ItemKey(rawValue: next), 50) }
+    }
+    for (place, missed) in [limit + 1, limit, limit - 1, 1].enumerated() {
+      var (session, appeared) = (sessions[place], [] as [Range<Int>])
+      let visible = session.advance(to: .zero, in: outline) { appeared.append($0) }
+      #expect(visible == limit + 1..<limit + 4 && session.offset == outline.offset(of: limit + 1), "\(missed) edits missed")
+      #expect(appeared == (missed > limit ? [visible] : []), "\(missed) edits missed")
+    }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A list against what its client expects", .timeLimit(.minutes(2)))
+@Suite("A list against what its client expects")
 struct ListCheckTests {
   /// A client with a model and a list of it, whose lengths are learned from tiles.
   private final class Client: TileDataSource {

@@ -139,7 +139,7 @@ extension CommandTests {
   }
 }
 
-@Suite("layout results", .timeLimit(.minutes(1)))
+@Suite("layout results")
 struct LayoutResultTests {
   /// A run that broke a rule, as no run of a sound engine does.
   private var broken: RunResult {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TreadmillCommand
 
-@Suite("verdict", .timeLimit(.minutes(1)))
+@Suite("verdict")
 struct VerdictTests {
   /// A run that ended so; the limit of frames is too far away to run to it.
   private func result(_ end: SessionEnd?, goneUnseen: Int = 0, gestures: GestureInput = .user) -> RunResult {
