@@ -20,15 +20,15 @@ public struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse {
-  /// How long the server asks to wait before the next request (`Retry-After`, RFC 9110, 10.2.3), at least 0 and of any length. A date counts
-  /// from the server's own clock, its `Date`. Nil without the field, or if it is neither seconds nor a date.
+  /// How long the server asks to wait before the next request (`Retry-After`, RFC 9110, 10.2.3), at least 0 and of any length: more seconds
+  /// than an `Int` holds count as its maximum. A date counts from the server's own clock, its `Date`, and without that from this machine's.
+  /// Nil without the field, or if it is neither seconds nor a date.
   public var retryAfterSeconds: Int? {
     guard let text = headers["Retry-After"] else { return nil }
-    if let seconds = Int(text) { return max(0, seconds) }
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Int(text) ?? .max }
     let then = curl_getdate(text, nil)
-    guard then >= 0, let date = headers["Date"] else { return nil }
-    let now = curl_getdate(date, nil)
-    return now < 0 ? nil : max(0, then - now)
+    let own = headers["Date"].map { curl_getdate($0, nil) } ?? -1
+    return then < 0 ? nil : max(0, then - (own < 0 ? time(nil) : own))
   }
 }
 

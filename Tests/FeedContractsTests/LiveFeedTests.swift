@@ -129,6 +129,9 @@ struct LiveFeedTests {
       let paths = try log(server).map { $0.split(separator: " ")[1] }
       #expect(paths.count { $0 == "/later" } == 3 && paths.count { $0 == "/never" } == 1 + LiveFeed.maximumRepeats)
       #expect(paths.count { $0 == "/tomorrow" } == 1)
+      #expect(try feed(server.base + "/huge").page(first).failure == "HTTP 429, Retry-After: 9223372036854775808")
+      #expect(try feed(server.base + "/far").page(first).failure == "HTTP 503, Retry-After: Fri, 31 Dec 9999 23:59:59 GMT")
+      #expect(try log(server).count { $0.contains("/huge") || $0.contains("/far") } == 2, "a wait that is too long is none")
     }
   }
 

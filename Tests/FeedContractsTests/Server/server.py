@@ -72,6 +72,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.reply(b"slow down", 503, kind="text/plain", Retry_After="0")
         if address.path == "/tomorrow":
             return self.reply(b"", 429, Retry_After="86400")
+        if address.path == "/huge":
+            return self.reply(b"", 429, Retry_After="9223372036854775808")
+        if address.path == "/far":
+            return self.reply(b"", 503, Retry_After="Fri, 31 Dec 9999 23:59:59 GMT")
         if address.path == "/hang":
             time.sleep(60)
         if address.path == "/posts" and self.command == "POST":

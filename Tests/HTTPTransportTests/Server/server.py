@@ -16,6 +16,7 @@ import threading
 import zlib
 
 connections = 0
+opened = 0
 requests = 0
 sent = 0
 
@@ -42,6 +43,7 @@ PLAIN = {
     "/ok": lambda: head(body=b"hello"),
     "/empty": lambda: head(204),
     "/connections": lambda: head(body=b"%d" % connections),
+    "/open": lambda: head(body=b"%d" % opened),
     "/requests": lambda: head(body=b"%d" % requests),
     "/sent": lambda: head(body=b"%d" % sent),
     "/html": lambda: head(200, "Content-Type: text/html", body=b"<!DOCTYPE html><title>Log in</title>"),
@@ -63,6 +65,10 @@ PLAIN = {
         429, "Date: Wed, 21 Oct 2015 07:28:00 GMT", "Retry-After: Wed, 21 Oct 2015 07:29:30 GMT"),
     "/retry/past": lambda: head(503, "Date: Wed, 21 Oct 2015 07:28:00 GMT", "Retry-After: Wed, 21 Oct 2015 07:00:00 GMT"),
     "/retry/undated": lambda: head(503, "Retry-After: Wed, 21 Oct 2015 07:00:00 GMT"),
+    "/retry/far": lambda: head(503, "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"),
+    "/retry/huge": lambda: head(503, "Retry-After: 9223372036854775808"),
+    "/retry/undateable": lambda: head(503, "Date: today", "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"),
+    "/retry/negative": lambda: head(503, "Retry-After: -5"),
     "/retry/nonsense": lambda: head(503, "Date: Wed, 21 Oct 2015 07:28:00 GMT", "Retry-After: when it is done"),
 }
 
@@ -113,7 +119,7 @@ async def forever(writer, first):
         await send(writer, block)
 
 
-async def answer(path, request, body, writer):
+async def answer(path, request, body, reader, writer):
     """Whether the connection is kept."""
     place, _, query = path.partition("?")
     words = place.split("/")
@@ -145,7 +151,8 @@ async def answer(path, request, body, writer):
         return False
     elif place in HANGING:
         await send(writer, HANGING[place])
-        await asyncio.sleep(600)
+        await reader.read()  # until the client is gone
+        return False
     elif place == "/reset":
         await send(writer, raw(200, "Content-Length: 100") + b"0123456789")
         writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -157,8 +164,9 @@ async def answer(path, request, body, writer):
 
 
 async def serve(reader, writer):
-    global connections, requests
+    global connections, opened, requests
     connections += 1
+    opened += 1
     try:
         while True:
             request = await reader.readuntil(b"\r\n\r\n")
@@ -173,10 +181,12 @@ async def serve(reader, writer):
                 await send(writer, head(407))
             elif path.startswith("http"):
                 await send(writer, head(body=b"by proxy: " + path.encode()))
-            elif not await answer(path, request, body, writer):
+            elif not await answer(path, request, body, reader, writer):
                 break
     except (asyncio.IncompleteReadError, ConnectionError, ssl.SSLError):
         pass
+    finally:
+        opened -= 1
     writer.close()
 
 
