@@ -48,6 +48,24 @@ struct HTTPRedirectTests {
     }
   }
 
+  @Test("along any chain of up to four redirects the secrets are with the origin up to the first step away from it, and never after")
+  func chains() throws {
+    let credentials = try HTTPCredentials(bearerToken: "secret-1")
+    let headers: HTTPHeaders = ["Cookie": "secret-2", "X-Open": "open"]
+    try Server.run { server in
+      for count in 1...4 {
+        for bits in 0..<1 << count {
+          let stays = (0..<count).map { bits >> $0 & 1 == 0 }  // whether each redirect leads to the origin of the request
+          let path = stays.reversed().reduce("/echo") { "/to/30\(stays.count % 2 == 0 ? 2 : 7)?\($1 ? server.base : server.other)\($0)" }
+          let response = try server.get(path, headers: headers, credentials: credentials)
+          let keeps = stays.allSatisfy(\.self)
+          #expect(response.redirectCount == count && response.text.contains("X-Open: open"), "\(stays)")
+          #expect(response.text.contains("secret-1") == keeps && response.text.contains("secret-2") == keeps, "\(stays): \(response.text)")
+        }
+      }
+    }
+  }
+
   @Test("a user and a password in the URL are sent to its origin alone, and stand in no text")
   func userInfo() throws {
     try Server.run { server in

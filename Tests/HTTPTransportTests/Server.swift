@@ -31,7 +31,7 @@ final class Server {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let watchdog = TimerHandle(on: loop)
-    watchdog.start(afterMilliseconds: 60_000) { fatalError("the loop ran for a minute") }
+    watchdog.start(afterMilliseconds: 600_000) { fatalError("the loop ran for ten minutes") }
     watchdog.keepsLoopAlive = false
     let result: Result
     do { result = try body(Server(on: loop, folder, tls: tls)) } catch {
