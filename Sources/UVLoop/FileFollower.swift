@@ -12,7 +12,7 @@ public final class FileFollower: Handle, ByteSource {
   public enum Restart: Hashable, Sendable { case truncated, replaced }
 
   public static let pollMillisecondsDefault = 250
-  private static let readsPerTurnMax = 16
+  private static let readsPerTurnMax = 4
 
   public let path: String
   /// The number of bytes read of the file that is open.

@@ -8,6 +8,7 @@ public class PipeReader: Handle, ByteSource {
   private let wasBlocking: Bool  // libuv sets O_NONBLOCK on the open file; a later reader of the same pipe would inherit it
   private var deliver: ((ByteEvent) -> Void)?
   private var isPaused = false
+  private var hasFilledChunk = false
   private(set) var isReadable = true  // false for a connection that is not there yet, or that has ended
 
   /// Takes over an open descriptor and closes it with itself, except 0, 1 and 2. After a throw the descriptor stays the caller's.
@@ -95,16 +96,20 @@ extension PipeReader {
     guard deliver != nil, isReadable, !isPaused else { return }
     let status = uv_read_start(
       pointer(),
-      { handle, _, buffer in
-        let chunk = PipeReader.owner(of: handle).chunk
-        buffer!.pointee = uv_buf_init(chunk.baseAddress, UInt32(chunk.count))
-      },
+      { handle, _, buffer in PipeReader.owner(of: handle).lend(buffer!) },
       { stream, count, _ in PipeReader.owner(of: stream).arrived(count) })
     precondition(status == 0, "uv_read_start answered \(status) for an open, readable stream that was not being read")
   }
 
+  /// After a full chunk libuv would read on, up to 32 of them in one turn. Without memory it reads in the next turn: its other handles have
+  /// theirs before.
+  private func lend(_ buffer: UnsafeMutablePointer<uv_buf_t>) {
+    buffer.pointee = uv_buf_init(chunk.baseAddress, hasFilledChunk ? 0 : UInt32(chunk.count))
+  }
+
   /// libuv delivers each read before it asks for memory again, so one buffer is enough. A count of 0 means "nothing yet".
   private func arrived(_ count: Int) {
+    hasFilledChunk = count == chunk.count
     if count > 0 {
       deliver?(.chunk(UnsafeRawBufferPointer(rebasing: chunk[..<count])))
     } else if count == Int(UV_EOF.rawValue) {
@@ -113,7 +118,7 @@ extension PipeReader {
       isReadable = false
       willEnd()
       deliver?(.end)
-    } else if count < 0 {
+    } else if count < 0, count != Int(UV_ENOBUFS.rawValue) {
       fail(UVError(Int32(count), in: "uv_read_start", on: subject))
     }
   }

@@ -41,6 +41,28 @@ struct PipeReaderTests {
     #expect(sink.endCount == 1 && sink.failures.isEmpty)
   }
 
+  @Test("a turn of the loop delivers one chunk at most, so that other handles have theirs between two", arguments: [1, 16, 4_096, 60_000])
+  func oneChunkEachTurn(chunk: Int) throws {
+    let ends = makePipe()
+    let bytes = pattern(60_000)
+    let sink = Sink()
+    try onLoop { loop in
+      let source = try loop.byteSource(descriptor: ends.read, chunkByteCount: chunk)
+      writeAll(bytes, to: ends.write)
+      close(ends.write)
+      source.start(sink.receive)
+      var turns = 0
+      while sink.endCount == 0, turns < 1_000 {
+        let before = sink.chunkByteCounts.count
+        loop.runOnce()
+        turns += 1
+        #expect(sink.chunkByteCounts.count <= before + 1)
+      }
+      #expect(sink.bytes.elementsEqual(bytes.prefix(sink.bytes.count)) && sink.bytes.count >= min(bytes.count, chunk * turns / 2))
+      source.close()
+    }
+  }
+
   @Test("a paused reader leaves the bytes in the pipe, and a closed one leaves the pipe as it found it")
   func pausedReaderLeavesBytes() throws {
     let ends = makePipe()
