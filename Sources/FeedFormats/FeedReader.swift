@@ -87,6 +87,13 @@ public struct FeedReader: Sendable {
     decoder = PostDecoder(description, refusesRepeatedFields: refusesRepeatedFields)
   }
 
+  /// A reader of one whole line, without its ending. It is not searched for its end and its shape: nothing is pushed.
+  public init(source: String, line: [UInt8], as description: FeedDescription = FeedDescription()) {
+    self.init(source: source, as: description)
+    lines = LineSplitter()
+    if let piece = LineSplitter.piece(of: line) { queue.append(piece) }
+  }
+
   /// The given format, or that of the first post; nil before.
   public var format: FeedFormat? { decoder.format }
 

@@ -5,14 +5,15 @@ enum FeedShape {
   static let maximumHeadBytes = 1 << 16
 
   /// Decides by the first line that is not blank; nil before its end. A line that ends where JSON must continue, after a bracket or a
-  /// comma, begins a page; one that ends elsewhere without being whole was cut off. So a broken first line spoils no other.
+  /// comma, begins a page; one that ends elsewhere without being whole was cut off. So a broken first line spoils no other. What is longer
+  /// than a line may be is not searched for its end.
   init?(of head: [UInt8], isWhole: Bool) {
     var first: UInt8?
     var last: UInt8 = 0
     var depth = 0
     var isInString = false
     var isEscaped = false
-    for (place, byte) in head.enumerated() {
+    for (place, byte) in head.prefix(LineSplitter.maximumLineBytes).enumerated() {
       if byte == UInt8(ascii: "\n"), first != nil {
         let continues = "{[,:".utf8.contains(last) || first == UInt8(ascii: "[")
         self = depth > 0 && !isInString && continues ? .pages : .lines

@@ -50,6 +50,14 @@ public struct LineSplitter: Sendable {
   /// A splitter of lines that are no pages.
   public init() { self.init(pages: []) }
 
+  /// A line without its ending that is a stream of its own; nil for a blank one.
+  static func piece(of line: [UInt8]) -> Piece? {
+    guard line.count <= maximumLineBytes else { return .overlong(number: 1, byte: 0, length: line.count) }
+    var splitter = LineSplitter()
+    (splitter.head, splitter.length) = (line, line.count)
+    return splitter.finish()
+  }
+
   /// Takes the stream's next bytes and returns the lines that end in them, in order.
   /// - Precondition: `finish()` has not been called.
   public mutating func push(_ chunk: UnsafeRawBufferPointer) -> [Piece] {

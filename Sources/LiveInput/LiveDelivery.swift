@@ -4,12 +4,15 @@ import DequeModule
 package final class LiveDelivery {
   package let limits: LiveLimits
   package private(set) var counts = LiveCounts()
+  /// The number of entries to ask for at once: as many as an answer had whose bytes were too many, and then twice as many each time.
+  package private(set) var batch: Int
   /// Called when there is room again.
   package var onRoom: () -> Void = {}
 
   private var deliver: ((LiveEvent) -> Void)?
   private var waiting: Deque<LiveEntry> = []
-  private var untaken: Deque<LivePosition> = []
+  private var untaken: Deque<(position: LivePosition, bytes: Int)> = []
+  private var heldBytes = 0  // of both
   private var known: Set<LivePosition> = []
   private var order: Deque<LivePosition> = []  // of `known`, the oldest first
   private var last: LivePosition?
@@ -19,6 +22,7 @@ package final class LiveDelivery {
   package init(_ limits: LiveLimits) {
     limits.check()
     self.limits = limits
+    batch = limits.batchMax
   }
 
   package func start(_ deliver: @escaping (LiveEvent) -> Void) {
@@ -34,7 +38,10 @@ package final class LiveDelivery {
 
   package var isOver: Bool { deliver == nil }
   /// The number of entries that may still come before the client has taken some.
-  package var room: Int { max(0, limits.untakenMax - untaken.count - waiting.count) }
+  package var room: Int { heldBytes < limits.heldBytesMax ? max(0, limits.untakenMax - untaken.count - waiting.count) : 0 }
+
+  /// After an answer that has `count` entries, or `isCut` to them by its bytes.
+  package func answered(_ count: Int, isCut: Bool) { batch = isCut ? max(1, min(count, limits.batchMax)) : min(limits.batchMax, 2 * batch) }
 
   /// Returns the positions of entries that came again after they were taken, which a server wants to hear once more.
   package func offer(_ entries: [LiveEntry]) -> [LivePosition] {
@@ -43,7 +50,9 @@ package final class LiveDelivery {
       if known.contains(entry.position) {
         counts.repeated += 1
         deliver?(.notice(.repeated(entry.position)))
-        if !untaken.contains(entry.position), !waiting.contains(where: { $0.position == entry.position }) { taken.append(entry.position) }
+        if !untaken.contains(where: { $0.position == entry.position }), !waiting.contains(where: { $0.position == entry.position }) {
+          taken.append(entry.position)
+        }
         continue
       }
       remember(entry.position)
@@ -54,6 +63,7 @@ package final class LiveDelivery {
         last = entry.position
       }
       waiting.append(entry)
+      heldBytes += entry.line.count
     }
     pump()
     return taken
@@ -62,10 +72,11 @@ package final class LiveDelivery {
   /// Returns the positions to acknowledge.
   package func take(_ count: Int) -> [LivePosition] {
     precondition(0...untaken.count ~= count, "\(count) entries were taken of \(untaken.count) that were delivered")
-    let taken = Array(untaken.prefix(count))
+    let taken = untaken.prefix(count)
     untaken.removeFirst(count)
+    heldBytes -= taken.reduce(0) { $0 + $1.bytes }
     counts.taken += count
-    return taken
+    return taken.map(\.position)
   }
 
   /// Delivers what has room now. A source calls it after ``take(_:)`` and its acknowledgement.
@@ -75,7 +86,7 @@ package final class LiveDelivery {
     while !waiting.isEmpty, untaken.count < limits.untakenMax, deliver != nil {
       let entries = Array(waiting.prefix(min(limits.batchMax, limits.untakenMax - untaken.count)))
       waiting.removeFirst(entries.count)
-      untaken.append(contentsOf: entries.map(\.position))
+      untaken.append(contentsOf: entries.map { ($0.position, $0.line.count) })
       counts.delivered += entries.count
       deliver?(.entries(entries))
     }

@@ -1,3 +1,4 @@
+import FeedFormats
 public import UVLoop
 
 /// Posts as they come: from a stream of bytes, a file that grows, a server.
@@ -40,7 +41,11 @@ public struct LiveEntry: Hashable, Sendable {
 
   /// Of text that may have several lines, as a value of a database has: in JSON a line's ending stands only where a space may.
   package init(position: LivePosition, text: UnsafeRawBufferPointer) {
-    self.init(position: position, line: text.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 })
+    var line = Array(text)
+    for place in line.indices where line[place] == UInt8(ascii: "\n") || line[place] == UInt8(ascii: "\r") {
+      line[place] = UInt8(ascii: " ")
+    }
+    self.init(position: position, line: line)
   }
 }
 
@@ -92,8 +97,13 @@ public struct LiveCounts: Hashable, Sendable {
 
 /// The limits of a live source. Each has a name here, and none is unlimited.
 public struct LiveLimits: Hashable, Sendable {
+  /// Bytes of an entry, which a line has as well. A longer one is passed over, and not held.
+  public static let entryBytesMax = LineSplitter.maximumLineBytes
   /// Entries delivered and not taken. At this number the source waits.
   public var untakenMax = 1024
+  /// Bytes of entries that wait or are delivered and not taken. At this number the source waits. An answer of a server has at most as many
+  /// and one entry; what it had beyond is asked for again.
+  public var heldBytesMax = 1 << 23
   /// Entries that are asked for at once.
   public var batchMax = 256
   /// Positions that are remembered, to know what comes again.
@@ -103,7 +113,7 @@ public struct LiveLimits: Hashable, Sendable {
   public var waitMilliseconds = 50
   public var waitMillisecondsMax = 5000
   public var seed: UInt64 = 0
-  /// The time within which a server has to answer, and a connection to be there.
+  /// The time within which a connection has to be there, and an answer, or the next bytes of a long one.
   public var answerMillisecondsMax = 10_000
   /// The time after which a source asks, or looks, without having been told.
   public var pollMilliseconds = 500
@@ -117,6 +127,8 @@ public struct LiveLimits: Hashable, Sendable {
   package func check() {
     let positive = [untakenMax, batchMax, waitMilliseconds, answerMillisecondsMax, pollMilliseconds, lateMilliseconds, gapsMax]
     precondition(positive.allSatisfy { $0 > 0 } && waitMillisecondsMax >= waitMilliseconds, "\(self) has a limit that is not positive")
+    precondition(
+      heldBytesMax >= 2 * Self.entryBytesMax, "\(heldBytesMax) bytes do not hold an entry of \(Self.entryBytesMax) and its names")
     precondition(knownMax >= untakenMax + 2 * batchMax, "\(knownMax) known positions do not cover \(untakenMax) entries that are not taken")
   }
 }
