@@ -7,14 +7,21 @@ struct RedisReply {
 
   init(_ reply: UnsafeMutablePointer<redisReply>) { self.reply = reply }
 
-  var error: String? { reply.pointee.type == REDIS_REPLY_ERROR ? string : nil }
+  var error: String? { reply.pointee.type == REDIS_REPLY_ERROR ? String(decoding: text, as: UTF8.self) : nil }
+
+  /// Of an element: that it is left out, as a ``ReplyFilter`` says.
+  var isCut: Bool { error?.hasPrefix(ReplyFilter.cut) == true }
+  /// Of an element that was left out because it is too long: its length.
+  var tooLong: Substring? { error.flatMap { $0.hasPrefix(ReplyFilter.tooLong) ? $0.dropFirst(ReplyFilter.tooLong.count + 1) : nil } }
 
   var bytes: UnsafeRawBufferPointer? {
-    guard [REDIS_REPLY_STRING, REDIS_REPLY_STATUS, REDIS_REPLY_ERROR].contains(reply.pointee.type) else { return nil }
-    return UnsafeRawBufferPointer(start: reply.pointee.str, count: Int(reply.pointee.len))
+    guard [REDIS_REPLY_STRING, REDIS_REPLY_STATUS].contains(reply.pointee.type) else { return nil }
+    return text
   }
 
   var string: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+
+  private var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: reply.pointee.str, count: Int(reply.pointee.len)) }
 
   var integer: Int? { reply.pointee.type == REDIS_REPLY_INTEGER ? Int(reply.pointee.integer) : nil }
 

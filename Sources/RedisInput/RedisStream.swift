@@ -47,6 +47,7 @@ public final class RedisStream: LiveSource {
   private var connection: RedisConnection?
   private var phase = Phase.pending(after: "0-0")
   private var isAsking = false
+  private var isExpecting = false  // `timer` runs
   private var lastClaim: Int64 = 0
   private var isReady = false
   private var hasConnected = false
@@ -88,7 +89,8 @@ extension RedisStream {
   private func connect() {
     do throws(UVError) {
       let connection = try RedisConnection(
-        on: loop, host: address.host, port: Int32(address.port), onConnect: { [unowned self] in greet() },
+        on: loop, host: address.host, port: Int32(address.port), replyBytesMax: delivery.limits.heldBytesMax,
+        onConnect: { [unowned self] in greet() }, onBytes: { [unowned self] in if isExpecting { expect("the rest of an answer") } },
         onEnd: { [unowned self] in lost($0) })
       self.connection = connection
       if let failure = connection.failure { return lost(failure) }
@@ -98,20 +100,18 @@ extension RedisStream {
 
   private func greet() {
     if let password = address.password {
-      connection?.send(["AUTH"] + (address.user.map { [$0] } ?? []) + [password]) { [unowned self] in _ = isRefused(RedisReply($0)) }
+      connection?.send(["AUTH"] + (address.user.map { [$0] } ?? []) + [password]) { [unowned self] in _ = isRefused($0) }
     }
     connection?.send(["XGROUP", "CREATE", address.stream, address.group, address.from, "MKSTREAM"]) { [unowned self] reply in
-      let reply = RedisReply(reply)
       if reply.error?.hasPrefix("BUSYGROUP") != true, isRefused(reply) { return }
-      timer.stop()
+      stopExpecting()
       reconnection.succeeded()
       delivery.notice(.connected)
       phase = .pending(after: "0-0")
       if hasConnected {
         delivery.reconnected()
       } else if address.rewinds {
-        connection?.send(["XGROUP", "SETID", address.stream, address.group, address.from]) { [unowned self] in _ = isRefused(RedisReply($0))
-        }
+        connection?.send(["XGROUP", "SETID", address.stream, address.group, address.from]) { [unowned self] in _ = isRefused($0) }
         phase = .new  // which brings what is pending as well
       }
       (hasConnected, isReady) = (true, true)
@@ -120,12 +120,18 @@ extension RedisStream {
     expect("an answer")
   }
 
-  /// Ends the connection if no answer comes in time.
+  /// Ends the connection if no answer comes in time, nor any bytes of one.
   private func expect(_ what: String) {
     guard connection != nil else { return }
+    isExpecting = true
     timer.start(afterMilliseconds: delivery.limits.answerMillisecondsMax) { [unowned self] in
       lost("\(what) did not come within \(delivery.limits.answerMillisecondsMax) ms")
     }
+  }
+
+  private func stopExpecting() {
+    isExpecting = false
+    timer.stop()
   }
 
   private func lost(_ reason: String) {
@@ -138,7 +144,7 @@ extension RedisStream {
     connection?.close()
     connection = nil
     (isReady, isAsking) = (false, false)
-    timer.stop()
+    stopExpecting()
   }
 
   /// Errors that pass by themselves lead to a new connection, the others end the source.
@@ -164,26 +170,26 @@ extension RedisStream {
   private func ask() {
     guard let connection, isReady, !isAsking, delivery.room > 0 else { return }
     isAsking = true
-    let count = "\(min(delivery.limits.batchMax, delivery.room))"
+    let count = "\(min(delivery.batch, delivery.room))"
     let group = ["GROUP", address.group, address.consumer, "COUNT", count]
     switch phase {
     case .pending(let last):
-      connection.send(["XREADGROUP"] + group + ["STREAMS", address.stream, last]) { [unowned self] in answered(RedisReply($0)) }
+      connection.send(["XREADGROUP"] + group + ["STREAMS", address.stream, last]) { [unowned self] in answered($0) }
     case .claiming(let cursor):
       let idle = "\(address.idleMilliseconds ?? 0)"
       connection.send(["XAUTOCLAIM", address.stream, address.group, address.consumer, idle, cursor, "COUNT", count]) { [unowned self] in
-        answered(RedisReply($0))
+        answered($0)
       }
     case .new:
       let wait = ["BLOCK", "\(delivery.limits.pollMilliseconds)", "STREAMS", address.stream, ">"]
-      connection.send(["XREADGROUP"] + group + wait) { [unowned self] in answered(RedisReply($0)) }
+      connection.send(["XREADGROUP"] + group + wait) { [unowned self] in answered($0) }
     }
     expect("an answer")
   }
 
   private func answered(_ reply: RedisReply) {
     isAsking = false
-    timer.stop()
+    stopExpecting()
     guard !isRefused(reply) else { return }
     let answer = reply.elements
     let entries: [RedisReply]
@@ -194,7 +200,11 @@ extension RedisStream {
       phase = cursor == "0-0" ? .new : .claiming(from: cursor)
     case .pending, .new: entries = answer?.first?.elements?.last?.elements ?? []
     }
-    if case .pending = phase {
+    let count = entries.dropFirst().firstIndex(where: isCut) ?? entries.count  // without those that the answer's bytes had no room for
+    delivery.answered(count, isCut: count < entries.count)
+    if count < entries.count {
+      phase = .pending(after: entries[count - 1].elements?.first?.string ?? "0-0")  // the others are this consumer's: they come again
+    } else if case .pending = phase {
       if let last = entries.last?.elements?.first?.string {
         phase = .pending(after: last)
       } else {
@@ -203,8 +213,13 @@ extension RedisStream {
     } else if case .new = phase, let idle = address.idleMilliseconds, EventLoop.monotonicNanoseconds - lastClaim > Int64(idle) * 1_000_000 {
       phase = nextAfterPending()
     }
-    take(entries)
+    take(entries.prefix(count))
     ask()
+  }
+
+  /// Whether something of an entry is left out for the bytes of its answer.
+  private func isCut(_ entry: RedisReply) -> Bool {
+    entry.isCut || entry.elements?.contains { $0.isCut || $0.elements?.contains(where: \.isCut) == true } == true
   }
 
   private func nextAfterPending() -> Phase {
@@ -212,7 +227,7 @@ extension RedisStream {
     return address.idleMilliseconds == nil ? .new : .claiming(from: "0-0")
   }
 
-  private func take(_ replies: [RedisReply]) {
+  private func take(_ replies: ArraySlice<RedisReply>) {
     var entries: [LiveEntry] = []
     var done: [LivePosition] = []
     for reply in replies {
@@ -224,7 +239,14 @@ extension RedisStream {
         entries.append(LiveEntry(position: position, text: bytes))
       } else {
         done.append(position)
-        let reason = fields.isEmpty ? "the entry is deleted" : "it has no field \(address.field)"
+        let reason =
+          if let length = place.flatMap({ fields[$0 + 1].tooLong }) {
+            "its field \(address.field) has \(length) bytes, more than \(LiveLimits.entryBytesMax)"
+          } else if isCut(reply) {
+            "its fields have more than \(delivery.limits.heldBytesMax) bytes"
+          } else {
+            fields.isEmpty ? "the entry is deleted" : "it has no field \(address.field)"
+          }
         delivery.notice(.passedOver(position, reason: reason))
       }
     }
@@ -234,8 +256,6 @@ extension RedisStream {
   private func acknowledge(_ positions: [LivePosition]) {
     guard !positions.isEmpty else { return }
     // Without a connection they stay in the group's list, and are known when they come again.
-    connection?.send(["XACK", address.stream, address.group] + positions.map(\.description)) { [unowned self] in
-      _ = isRefused(RedisReply($0))
-    }
+    connection?.send(["XACK", address.stream, address.group] + positions.map(\.description)) { [unowned self] in _ = isRefused($0) }
   }
 }

@@ -33,6 +33,14 @@ private final class Redis {
     return try Program(on: server.loop, ["/bin/sh", "-c", script], input: commands)
   }
 
+  /// Runs a script of the shell in which `add ID FILE` adds an entry with the file's bytes as its post.
+  func script(_ text: String) throws -> Program {
+    let cli = "redis-cli -p \(port)"
+    let words =
+      "set -e; cd \(folder.path); until \(cli) ping | grep -q PONG; do sleep 0.02; done; add() { \(cli) -x XADD posts $1 post < $2; }; "
+    return try Program(on: server.loop, ["/bin/sh", "-c", words + text])
+  }
+
   func adding(_ numbers: ClosedRange<Int>) -> String {
     numbers.map { "XADD posts 1-\($0) post '\(post($0))'\n" }.joined()
   }
@@ -181,6 +189,93 @@ struct RedisStreamTests {
       let state = try redis.run("XPENDING posts feed\n")
       try loop.run { state.isOver }
       #expect(state.output.hasPrefix("0"))
+      source.close()
+    }
+  }
+
+  @Test("an entry of 20 MB is passed over by its name and size and acknowledged, wherever it stands, and all others come once, in order")
+  func tooLong() throws {
+    try onLoop { loop in
+      let redis = try Redis(on: loop)
+      defer { redis.server.kill() }
+      let large = [1, 2, 5, 8]
+      let producer = try redis.script(
+        """
+        head -c 20000000 /dev/zero > large
+        head -c \(LiveLimits.entryBytesMax + 1) /dev/zero > over
+        head -c \(LiveLimits.entryBytesMax) /dev/zero | tr '\\0' x > longest
+        for n in 1 2 3 4 5 6 7 8; do
+          printf $n > post
+          case $n in \(large.map(String.init).joined(separator: "|"))) add 1-$n large;; *) add 1-$n post;; esac
+        done
+        add 1-9 over; add 1-10 longest; add 1-11 post
+        """)
+      let source = RedisStream(on: loop, try redis.address(), limits: quick)
+      let client = Client()
+      client.follow(source)
+      try loop.run { producer.isOver && client.positions.contains(LivePosition(1, 11)) }
+      #expect(client.positions == [3, 4, 6, 7, 10, 11].map { LivePosition(1, $0) })
+      let expected: [(id: UInt64, bytes: Int)] = large.map { (UInt64($0), 20_000_000) } + [(9, LiveLimits.entryBytesMax + 1)]
+      let notices = client.notices.filter { if case .passedOver = $0 { true } else { false } }
+      #expect(
+        notices
+          == expected.map {
+            LiveNotice.passedOver(LivePosition(1, $0.id), reason: "its field post has \($0.bytes) bytes, more than 1048576")
+          })
+      try loop.run(milliseconds: 150)
+      let state = try redis.run("XLEN posts\nXPENDING posts feed\n")
+      try loop.run { state.isOver }
+      #expect(state.output.split(whereSeparator: \.isWhitespace).prefix(2) == ["11", "0"], "\(state.output)")
+      source.close()
+    }
+  }
+
+  @Test(
+    "of many long entries no more is held than the limit and an answer of it; what an answer cuts is asked for again, and each entry comes once"
+  )
+  func heldBytes() throws {
+    try onLoop { loop in
+      let redis = try Redis(on: loop)
+      defer { redis.server.kill() }
+      let count = 40
+      let producer = try redis.script(
+        "for n in $(seq 1 \(count)); do printf '%s' $n > post; head -c 900000 /dev/zero | tr '\\0' x >> post; add 1-$n post; done")
+      try loop.run { producer.isOver }
+      var limits = quick
+      limits.heldBytesMax = 4 << 20
+      let source = RedisStream(on: loop, try redis.address(), limits: limits)
+      let client = Client()
+      client.takes = false
+      client.follow(source)
+      var taken = 0
+      while taken < count {
+        try loop.run { client.lines.count > taken }
+        try loop.run(milliseconds: 60)
+        let held = client.lines[taken...].reduce(0) { $0 + $1.utf8.count }
+        #expect(held < 2 * limits.heldBytesMax, "\(held) bytes are held")
+        source.taken(1)
+        taken += 1
+      }
+      #expect(client.positions == (1...UInt64(count)).map { LivePosition(1, $0) })
+      #expect(source.counts.repeated == 0 && source.counts.passedOver == 0 && source.counts.reconnections == 0)
+      source.close()
+    }
+  }
+
+  @Test("an entry whose fields together are too long is passed over by that name, and its neighbours come")
+  func manyFields() throws {
+    try onLoop { loop in
+      let redis = try Redis(on: loop)
+      defer { redis.server.kill() }
+      let producer = try redis.script(
+        "redis-cli -p \(redis.port) XADD posts 1-1 post a; (printf 'XADD posts 1-2'; seq -f ' f%.0f v' 1 90000 | tr -d '\\n'; echo ' post b')"
+          + " | redis-cli -p \(redis.port); redis-cli -p \(redis.port) XADD posts 1-3 post c")
+      let source = RedisStream(on: loop, try redis.address(), limits: quick)
+      let client = Client()
+      client.follow(source)
+      try loop.run { producer.isOver && client.lines.count == 2 && source.counts.passedOver == 1 }
+      #expect(client.lines == ["a", "c"])
+      #expect(client.notices.contains(.passedOver(LivePosition(1, 2), reason: "its fields have more than 8388608 bytes")))
       source.close()
     }
   }
