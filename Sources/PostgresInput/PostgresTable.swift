@@ -105,14 +105,19 @@ extension PostgresTable {
     guard let connection else { return }
     let table = address.table.split(separator: ".").map { connection.quoted(String($0)) }.joined(separator: ".")
     let (id, post) = ("t." + connection.quoted(address.idColumn), "t." + connection.quoted(address.postColumn) + "::text")
-    // One snapshot sees the rows and the transactions that are underway. At least one row, for the transactions.
+    // One snapshot sees the rows and the transactions that are underway. At least one row, for the transactions. The server leaves out what
+    // is too long: libpq holds a row before it tells of it.
     query = """
-      SELECT pg_snapshot_xmin(s)::text, pg_snapshot_xmax(s)::text, (SELECT max(\(id)) FROM \(table) t), r.id, r.post
+      SELECT pg_snapshot_xmin(s)::text, pg_snapshot_xmax(s)::text, (SELECT max(\(id)) FROM \(table) t), r.id, r.post, r.size, r.total
       FROM pg_current_snapshot() s LEFT JOIN LATERAL (
-        (SELECT \(id) AS id, \(post) AS post FROM unnest($2::bigint[], $3::bigint[]) AS gap(a, b)
-          JOIN \(table) t ON \(id) BETWEEN gap.a AND gap.b ORDER BY 1 LIMIT $4::bigint)
-        UNION ALL (SELECT \(id), \(post) FROM \(table) t WHERE \(id) > $1::bigint ORDER BY 1 LIMIT $5::bigint)
-      ) r ON true ORDER BY r.id
+        SELECT id, size, CASE WHEN size <= $6::bigint THEN post END AS post,
+          sum(CASE WHEN size <= $6::bigint THEN size ELSE 0 END) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS total
+        FROM (SELECT id, post, octet_length(post) AS size FROM (
+          (SELECT \(id) AS id, \(post) AS post FROM unnest($2::bigint[], $3::bigint[]) AS gap(a, b)
+            JOIN \(table) t ON \(id) BETWEEN gap.a AND gap.b ORDER BY 1 LIMIT $4::bigint)
+          UNION ALL (SELECT \(id), \(post) FROM \(table) t WHERE \(id) > $1::bigint ORDER BY 1 LIMIT $5::bigint)
+        ) found) sized
+      ) r ON r.total - coalesce(octet_length(r.post), 0) < $7::bigint ORDER BY r.id
       """
     connection.query("LISTEN \(connection.quoted(address.channel))") { [unowned self] answer in
       answerTimer.stop()
@@ -164,9 +169,10 @@ extension PostgresTable {
     wasNotified = false
     pollTimer.stop()
     let limits = delivery.limits
-    let count = max(1, min(limits.batchMax, delivery.room / 2))
+    let count = max(1, min(delivery.batch, delivery.room / 2))
     let fresh = gaps.gaps.count < limits.gapsMax ? count : 0
-    connection.query(query, ["\(position)"] + gaps.parameters + ["\(count)", "\(fresh)"]) { [unowned self] answer in
+    let bytes = ["\(LiveLimits.entryBytesMax)", "\(limits.heldBytesMax)"]
+    connection.query(query, ["\(position)"] + gaps.parameters + ["\(count)", "\(fresh)"] + bytes) { [unowned self] answer in
       isAsking = false
       answerTimer.stop()
       guard case .success(let rows) = answer else { return refused(answer) }
@@ -197,10 +203,15 @@ extension PostgresTable {
       if let post = rows.bytes(row, 4) {
         entries.append(LiveEntry(position: place, text: post))
       } else {
-        delivery.notice(.passedOver(place, reason: "its column \(address.postColumn) is null"))
+        let size: Int? = rows.number(row, 5)
+        let what = size.map { "has \($0) bytes, more than \(LiveLimits.entryBytesMax)" } ?? "is null"
+        delivery.notice(.passedOver(place, reason: "its column \(address.postColumn) \(what)"))
       }
     }
-    let isFull = found >= count
+    let total: Int = rows.number(rows.count - 1, 6) ?? 0
+    let isCut = total >= delivery.limits.heldBytesMax
+    delivery.answered(found, isCut: isCut)
+    let isFull = found >= count || isCut
     if !isFull { gaps.settle(oldest: oldest, at: now, lateMilliseconds: late) }
     let wasBehind = isBehind
     isBehind = highest < position

@@ -129,6 +129,75 @@ struct PostgresTableTests {
     }
   }
 
+  @Test(
+    "a transaction of any size that commits after later ids is found whole: of a row, of an answer and a row more or less, of many answers",
+    arguments: [1, 31, 32, 33, 63, 64, 65, 5000])
+  func sizes(count: Int) throws {
+    try onLoop { loop in
+      let postgres = try Postgres(on: loop)
+      defer { postgres.server.kill() }
+      try postgres.makeTable()
+      var limits = quick
+      (limits.batchMax, limits.pollMilliseconds) = (32, 50)
+      let source = PostgresTable(on: loop, try postgres.address(), limits: limits)
+      let client = Client()
+      client.follow(source)
+      // It takes its ids, waits until the later ones have come and longer than ids are looked for without it, and commits all at once.
+      let slow = try postgres.run("BEGIN; \(postgres.adding(1...count, by: count)) SELECT pg_sleep(1.5); COMMIT;")
+      try loop.run { (try? postgres.answer("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep';")) == "1" }
+      _ = try postgres.answer(postgres.adding(count + 1...count + 3))
+      try loop.run { client.lines.count >= 3 }
+      #expect(client.numbers == [count + 1, count + 2, count + 3])
+      try loop.run { slow.isOver && client.lines.count >= count + 3 }
+      #expect(client.numbers.sorted() == Array(1...count + 3), "each once")
+      #expect(source.counts.backwards == count && source.counts.repeated == 0)
+      // And what is new then is seen as well: nothing is looked for that has come.
+      _ = try postgres.answer(postgres.adding(count + 4...count + 4))
+      try loop.run { client.lines.count == count + 4 }
+      source.close()
+    }
+  }
+
+  @Test("rows that are too long are passed over by name and size, and the others come, within the limit of bytes, each once")
+  func tooLong() throws {
+    try onLoop { loop in
+      let postgres = try Postgres(on: loop)
+      defer { postgres.server.kill() }
+      let max = LiveLimits.entryBytesMax
+      _ = try postgres.answer(
+        """
+        CREATE TABLE posts (id bigint PRIMARY KEY, post text);
+        INSERT INTO posts SELECT n, CASE WHEN n % 4 = 0 THEN repeat('x', 20000000) ELSE repeat('y', 900000) END FROM generate_series(1, 40) n;
+        INSERT INTO posts VALUES (41, repeat('z', \(max))), (42, repeat('z', \(max) + 1)), (43, repeat('é', \(max / 2 + 1))), (44, 'last');
+        """)
+      var limits = quick
+      (limits.heldBytesMax, limits.pollMilliseconds) = (4 << 20, 20)
+      let source = PostgresTable(on: loop, try postgres.address(), limits: limits)
+      let client = Client()
+      client.takes = false
+      client.follow(source)
+      var taken = 0
+      let good = (1...40).filter { $0 % 4 != 0 } + [41, 44]
+      while taken < good.count {
+        try loop.run { client.lines.count > taken }
+        try loop.run(milliseconds: 30)
+        let held = client.lines[taken...].reduce(0) { $0 + $1.utf8.count }
+        #expect(held <= 2 * limits.heldBytesMax + 2 * max, "\(held) bytes are held")
+        source.taken(1)
+        taken += 1
+      }
+      #expect(client.positions == good.map { LivePosition(0, UInt64($0)) })
+      let notices = client.notices.filter { if case .passedOver = $0 { true } else { false } }
+      let expected: [(id: Int, bytes: Int)] = stride(from: 4, through: 40, by: 4).map { ($0, 20_000_000) } + [(42, max + 1), (43, max + 2)]
+      #expect(
+        notices
+          == expected.map {
+            LiveNotice.passedOver(LivePosition(0, UInt64($0.id)), reason: "its column post has \($0.bytes) bytes, more than \(max)")
+          })
+      source.close()
+    }
+  }
+
   @Test("a long table with many ids left out is read in its order, from the id it is told, with a window and without notifications")
   func history() throws {
     try onLoop { loop in
