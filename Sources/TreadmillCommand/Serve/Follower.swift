@@ -6,8 +6,15 @@ import RedisInput
 import Treadmill
 import UVLoop
 
-/// Puts the posts of a live source into a feed of the server.
+/// Puts the posts of a live source into a feed of the server, a limited number in each turn of the loop: the server's clients have theirs
+/// between two of them.
 final class Follower {
+  /// The posts that one turn takes.
+  static let turnPostsMax = 256
+  /// The bytes of entries at which a turn begins no further entry.
+  static let turnBytesMax = 1 << 16
+  /// The posts that a full feed loses at once.
+  static let droppedMax = 1_024
   // More notices of a kind are only counted, until the next connection.
   private static let announcedMax = 5
 
@@ -16,6 +23,9 @@ final class Follower {
   private(set) var updatedCount = 0
   private(set) var unchangedCount = 0
   private(set) var badCount = 0
+  /// The most that a turn has taken: posts, and bytes of the entries that it began.
+  private(set) var turnPostsPeak = 0
+  private(set) var turnBytesPeak = 0
   private(set) var failure: LiveFailure?
   private let name: String
   private let feed: String
@@ -23,11 +33,16 @@ final class Follower {
   private unowned let server: Server
   private let announce: (String) -> Void
   private var announced: [String: Int] = [:]
+  private let turns: IdleHandle
+  private var entries: [LiveEntry] = []  // delivered and not taken, as many as the source allows; those before `begun` are begun
+  private var begun = 0
+  private var reader: FeedReader?  // of the last entry that is begun
 
   init(
     of server: Server, _ source: any LiveSource, name: String, feed: String, at place: FeedPlace, _ announce: @escaping (String) -> Void
   ) {
     (self.server, self.source, self.name, self.feed, self.place) = (server, source, name, feed, place)
+    turns = IdleHandle(on: server.loop)
     self.announce = { announce("\(name): \($0)") }
   }
 
@@ -35,8 +50,8 @@ final class Follower {
     source.start { [unowned self] event in
       switch event {
       case .entries(let entries):
-        take(entries)
-        source.taken(entries.count)
+        self.entries += entries
+        turns.start { [unowned self] in takeTurn() }
       case .notice(let notice): note(notice)
       case .end: announce("has ended; its posts are still served")
       case .failure(let failure):
@@ -46,32 +61,55 @@ final class Follower {
     }
   }
 
+  /// Takes nothing more. What was not taken comes again to the next process, where a server keeps it.
+  func close() {
+    source.close()
+    turns.close()
+    (entries, begun, reader) = ([], 0, nil)
+  }
+
   // MARK: Posts
 
-  private func take(_ entries: [LiveEntry]) {
+  private func takeTurn() {
+    var (count, bytes) = (0, 0)
     var posts: [Post] = []
-    for entry in entries {
-      // An entry is an item or a page, in any format that the reader knows.
-      var reader = FeedReader(source: name)
-      (entry.line + [UInt8(ascii: "\n")]).withUnsafeBytes { reader.push($0) }
-      reader.finish()
-      while let outcome = reader.next() {
-        switch outcome {
-        case .post(let post, _): posts.append(post)
-        case .removal(let id, _):
-          insert(posts)
-          posts = []
-          insert([], removing: [id])
-        case .bad(let error):
-          badCount += 1
-          announce("entry \(entry.position): \(error.problem)", kind: "bad")
-        }
+    while count < Follower.turnPostsMax {
+      guard let outcome = reader?.next() else {
+        reader = nil
+        guard begun < entries.count, bytes < Follower.turnBytesMax else { break }
+        // An entry is an item or a page, in any format that the reader knows.
+        reader = FeedReader(source: name, line: entries[begun].line)
+        bytes += entries[begun].line.count
+        begun += 1
+        continue
+      }
+      count += 1
+      switch outcome {
+      case .post(let post, _): posts.append(post)
+      case .removal(let id, _):
+        insert(posts)
+        posts = []
+        insert([], removing: [id])
+      case .bad(let error):
+        badCount += 1
+        announce("entry \(entries[begun - 1].position): \(error.problem)", kind: "bad")
       }
     }
     insert(posts)
+    (turnPostsPeak, turnBytesPeak) = (max(turnPostsPeak, count), max(turnBytesPeak, bytes))
+    finish()
   }
 
-  /// A feed or a host that is full loses its oldest posts, a tenth at a time.
+  /// Tells the source what is taken, all posts of which are in the feed.
+  private func finish() {
+    let done = reader == nil ? begun : begun - 1
+    entries.removeFirst(done)
+    begun -= done
+    if entries.isEmpty { turns.stop() }
+    if done > 0 { source.taken(done) }
+  }
+
+  /// A feed or a host that is full loses its oldest posts, a tenth at a time, or ``droppedMax`` if that is less.
   private func insert(_ posts: [Post], removing removed: [String] = []) {
     guard !posts.isEmpty || !removed.isEmpty else { return }
     // The latest post stands first at the start, and last at the end.
@@ -95,7 +133,7 @@ final class Follower {
 
   private func dropOldest() -> Bool {
     guard let store = try? server.host.posts(of: feed), !store.isEmpty else { return false }
-    let count = (store.count + 9) / 10
+    let count = min((store.count + 9) / 10, Follower.droppedMax)
     let oldest = place == .start ? store.count - count..<store.count : 0..<count
     return (try? server.update { host throws(FeedHostError) in try host.remove(oldest.map { store[$0].id }, from: feed) }) != nil
   }

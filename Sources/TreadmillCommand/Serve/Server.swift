@@ -88,7 +88,7 @@ final class Server {
     isEnding = true
     for handle in signals { handle.close() }  // a second signal ends the process
     for listener in listeners { listener.close() }
-    follower?.source.close()
+    follower?.close()
     for client in clients { client.end() }
     grace.start(afterMilliseconds: limits.grace) { [unowned self] in loop.stop() }
   }
@@ -116,7 +116,7 @@ final class Server {
       clients[client.place] = last
       last.place = client.place
     }
-    if clients.isEmpty, listeners.isEmpty { follower?.source.close() }
+    if clients.isEmpty, listeners.isEmpty { follower?.close() }
   }
 
   var connectionCount: Int { listeners.reduce(0) { $0 + $1.connectionCount } }

@@ -84,6 +84,8 @@ final class StatusPage {
         ("followed_bad_total", "counter", "Entries passed over, and posts that could not be read.", counts.passedOver + follower.badCount),
         ("followed_repeated_total", "counter", "Entries that came again and were left out.", counts.repeated),
         ("followed_backwards_total", "counter", "Entries that came after a later one.", counts.backwards),
+        ("followed_turn_posts_max", "gauge", "Most posts that one turn of the loop has taken.", follower.turnPostsPeak),
+        ("followed_turn_bytes_max", "gauge", "Most bytes of entries that one turn of the loop has begun.", follower.turnBytesPeak),
         ("followed_reconnections_total", "counter", "Connections or files after the first.", counts.reconnections),
       ]
     }

@@ -45,6 +45,45 @@ extension CommandTests {
       }
     }
 
+    @Test(
+      "however much comes at once, a turn of the loop takes its posts and bytes, and the feed has all in their order",
+      arguments: ["start", "end"])
+    func turns(place: String) throws {
+      let page = "[" + (1...5_000).map { Self.post($0).dropLast() }.joined(separator: ",") + "]\n"
+      let long = (5_001...5_004).map { Self.post($0, String(repeating: "x", count: 700_000)) }
+      let refused = [String(repeating: "[", count: 1_500_000) + "\n", Self.post(0, String(repeating: "x", count: 1 << 20))]
+      let lines = [page, long[0], refused[0], long[1], refused[1], long[2], long[3]] + (5_005...6_000).map { Self.post($0) }
+      try Folder.withFile(named: "posts.ndjson", Array(lines.joined().utf8)) { file in
+        let server = try ServedProcess(["--follow", file.path, "--feed", "home", "--at", place])
+        try server.waitFor("followed_entries_total", 1 + 4 + 996)
+        #expect(try server.metric("posts") == 6_000 && server.metric("followed_bad_total") == 2)
+        let (posts, bytes) = try (server.metric("followed_turn_posts_max"), server.metric("followed_turn_bytes_max"))
+        #expect(posts == 256, "a page of 5,000 posts fills a turn, and has \(posts)")
+        #expect(700_000..<700_000 + 1 << 17 ~= bytes, "a long entry has a turn of its own, of \(bytes) bytes")
+        let client = try server.client()
+        var ids: [String] = []
+        while ids.count < 6_000 {
+          let answer = try #require(client.ask(#"{"id":1,"call":"ids","feed":"home","from":\#(ids.count),"count":1000}"#))
+          let list = try #require(answer.firstRange(of: #""ids":["#)?.upperBound)
+          ids += answer[list...].prefix { $0 != "]" }.split(separator: ",").map { String($0.dropFirst().dropLast()) }
+        }
+        let all = (1...6_000).map(String.init)
+        #expect(ids == (place == "start" ? all.reversed() : all))
+        server.end()
+      }
+    }
+
+    @Test("answers its clients while much waits, and ends in order in the midst of it")
+    func ends() throws {
+      let lines = (1...20).map { Self.post($0, String(repeating: "x", count: 1_000_000)) }
+      try Folder.withFile(named: "posts.ndjson", Array(lines.joined().utf8)) { file in
+        let server = try ServedProcess(["--follow", file.path, "--feed", "home"])
+        let client = try server.client()
+        for _ in 1...5 { #expect(client.ask(#"{"id":1,"call":"stats"}"#)?.hasPrefix(#"{"id":1,"ok""#) == true) }
+        server.end()
+      }
+    }
+
     @Test("serves what standard input had after its end")
     func standardInput() throws {
       let pipe = Pipe()
