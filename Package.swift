@@ -109,7 +109,7 @@ let package = Package(
 
     // The simulator and its checker.
     layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling", "JSONReading"]),
-    layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats"]),
+    layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "JSONReading"]),
 
     // A real feed: how its pages are asked for, and who asks.
     layer(
@@ -119,7 +119,7 @@ let package = Package(
     // A session for other eyes than a checker's.
     .target(name: "CReportPage", path: "Sources/SimulationReports/Page"),
     .target(
-      name: "SimulationReports", dependencies: ["ScrollSimulation", "CReportPage"], exclude: ["Page"], swiftSettings: strict),
+      name: "SimulationReports", dependencies: ["ScrollSimulation", "JSONReading", "CReportPage"], exclude: ["Page"], swiftSettings: strict),
 
     // Clients: public API only.
     .target(name: "CDemoFeed", path: "Demos/Data/CDemoFeed"),
@@ -157,7 +157,7 @@ let package = Package(
     tests(
       "FeedProtocolTests", on: ["FeedProtocol", "PhotoFeed", "FeedFormats", "Scrolling", "Tiling", "ViewTree", "DemoFeed", "TestSupport"]),
     tests("UVLoopTests", on: ["UVLoop"]),
-    tests("LiveInputTests", on: ["LiveInput", "RedisInput", "PostgresInput", "UVLoop"]),
+    tests("LiveInputTests", on: ["LiveInput", "RedisInput", "PostgresInput", "UVLoop", "TestSupport"]),
     tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop", "TestSupport"], exclude: ["Server"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests(

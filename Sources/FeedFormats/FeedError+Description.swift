@@ -19,14 +19,14 @@ extension FeedError.Problem: CustomStringConvertible {
     case .notJSON(let found, let expected):
       "not JSON: \(JSONFault(offset: 0, found: found, expected: expected)); write one JSON object a line"
     case .repeated(let field):
-      "\(printable(field)) stands twice in one object; leave out one of them"
+      "\"\(VisibleText.line(field, atMost: 40))\" stands twice in one object; leave out one of them"
     case .otherFormat(let found, let expected):
       "the fields of a \(found) post in a \(expected) feed; give each format its own file, or try --feed-format \(found)"
     case .arrayInside(let pointer, let count, let format):
       "an object with a JSON array of \(count) at \(pointer)\(format.map { ", with the fields of \($0) posts" } ?? "");"
         + " use --items-at \(pointer)\(format == nil ? " and --map" : "")"
     case .notThere(let step, let place, let kind, let names):
-      "\(printable(step, maximum: 80, quotes: "")) is not there; \(contents(place, kind, names))"
+      "\(VisibleText.line(step, atMost: 80)) is not there; \(contents(place, kind, names))"
     case .noItems(let place, let kind, let names):
       "\(contents(place, kind, names)); expected an array of posts, or an object whose values are posts"
     case .tooManyValues(let field, let limit):
@@ -51,17 +51,11 @@ extension FeedError.Problem: CustomStringConvertible {
 
 private func hex(_ byte: UInt8) -> String { "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
 
-/// Shortened, and without control characters, which a terminal would obey.
-func printable(_ name: String, maximum: Int = 40, quotes: String = "\"") -> String {
-  let shown = name.prefix(maximum).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "\u{FFFD}" : $0 }
-  return quotes + String(shown) + (name.count > maximum ? "..." : "") + quotes
-}
-
 /// What a page has in a place.
 private func contents(_ place: String, _ kind: JSONElement.Kind, _ names: [String]) -> String {
-  let place = place.isEmpty || place == "$" ? "the page" : printable(place, maximum: 80, quotes: "")
+  let place = place.isEmpty || place == "$" ? "the page" : VisibleText.line(place, atMost: 80)
   if kind != .object { return "\(place) is \(kind)" }
-  let shown = names.prefix(12).map { printable($0, quotes: "") }.joined(separator: ", ")
+  let shown = names.prefix(12).map { VisibleText.line($0, atMost: 40) }.joined(separator: ", ")
   return names.isEmpty ? "\(place) is an empty object" : "\(place) has: \(shown)\(names.count > 12 ? " and more" : "")"
 }
 

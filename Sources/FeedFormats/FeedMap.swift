@@ -125,14 +125,14 @@ public struct FeedMapError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch problem {
-    case .noEquals: "\(printable(name)) has no '='; write key=pointer, such as id=/id"
+    case .noEquals: "\"\(VisibleText.line(name, atMost: 40))\" has no '='; write key=pointer, such as id=/id"
     case .unknownKey:
-      "\(printable(name)) is no key of a map; there are \(FeedMap.Key.allCases.map(\.rawValue).joined(separator: ", "))"
+      "\"\(VisibleText.line(name, atMost: 40))\" is no key of a map; there are \(FeedMap.Key.allCases.map(\.rawValue).joined(separator: ", "))"
     case .query(let error): "\(name): \(error)"
     case .wrongType(let kind):
       name.isEmpty
         ? "the map is \(kind), expected an object such as {\"id\": \"/key\"}"
-        : "\(printable(name)) is \(kind), expected a string such as \"/key\"; text and html take an array of them, too"
+        : "\"\(VisibleText.line(name, atMost: 40))\" is \(kind), expected a string such as \"/key\"; text and html take an array of them, too"
     case .twice: "\(name) stands twice; only text and html may, which join what is there by line breaks"
     case .excludes(let other): "\(name) and \(other.rawValue) exclude each other; give one of them"
     case .needs(let other): "\(name) says nothing without \(other.rawValue)"

@@ -114,7 +114,7 @@ public struct JSONQueryError: Error, Hashable, Sendable, CustomStringConvertible
   init(_ text: String, _ problem: Problem) { (self.text, self.problem) = (text, problem) }
 
   public var description: String {
-    let shown = printable(text, maximum: 80)
+    let shown = "\"\(VisibleText.line(text, atMost: 80))\""
     return switch problem {
     case .neither:
       "\(shown) is no JSON Pointer (RFC 6901), which is empty or starts with '/', such as /data/items, and no JSONPath (RFC 9535),"

@@ -93,8 +93,4 @@ extension FeedHostError: CustomStringConvertible {
 
 private func plain(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
 
-/// In quotation marks, shortened, and without control characters, which a log would obey.
-private func shown(_ name: String) -> String {
-  let shown = name.prefix(40).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "\u{FFFD}" : $0 }
-  return "'\(String(shown))\(name.count > 40 ? "..." : "")'"
-}
+private func shown(_ name: String) -> String { "'\(VisibleText.line(name, atMost: 40))'" }

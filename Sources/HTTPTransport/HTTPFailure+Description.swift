@@ -10,9 +10,9 @@ extension HTTPFailure.Kind {
   fileprivate var reason: String {
     switch self {
     case .malformedURL: "this cannot be read as a URL"
-    case .unsupportedScheme(let scheme): "leads to the scheme \(printable(scheme))"
-    case .malformedMethod(let method): "\(printable(method)) is no method"
-    case .malformedHeader(let name): "the header \(printable(name)) has a character that HTTP does not allow"
+    case .unsupportedScheme(let scheme): "leads to the scheme \(short(scheme))"
+    case .malformedMethod(let method): "\(short(method)) is no method"
+    case .malformedHeader(let name): "the header \(short(name)) has a character that HTTP does not allow"
     case .queueFull(let limit): "\(limit) requests wait already"
     case .clientClosed: "the client or its loop is closed"
     case .cannotResolve: "the name of the host is not known"
@@ -75,8 +75,4 @@ extension HTTPCredentials.Problem: CustomStringConvertible {
   }
 }
 
-/// Shortened, and without control characters, which a terminal would obey.
-private func printable(_ text: String) -> String {
-  let shown = text.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : String($0) }.joined()
-  return "\"" + shown + (text.unicodeScalars.count > 40 ? "..." : "") + "\""
-}
+private func short(_ text: String) -> String { "\"" + text.prefix(40) + (text.count > 40 ? "..." : "") + "\"" }

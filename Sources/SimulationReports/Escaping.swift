@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Foreign text, made safe for JSON, HTML and XML. Invisible characters are written as in Swift, `\u{1b}`: controls, which XML forbids and
 /// terminals obey when a command is pasted, and direction marks, which can make a command look like another one.
 enum Escaping {
@@ -7,7 +9,7 @@ enum Escaping {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where isUnseen(scalar) || scalar == "<" || scalar == ">" || scalar == "&" || scalar == "\u{2028}" || scalar == "\u{2029}":
+      case _ where !VisibleText.isSeen(scalar) || scalar == "<" || scalar == ">" || scalar == "&":
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: quoted.unicodeScalars.append(scalar)
@@ -27,20 +29,10 @@ enum Escaping {
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
       case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-      case _ where isUnseen(scalar): escaped += "\\u{\(String(scalar.value, radix: 16))}"
+      case _ where !VisibleText.isSeen(scalar): escaped += "\\u{\(String(scalar.value, radix: 16))}"
       default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped
-  }
-
-  /// Controls, direction marks, and the two non-characters (XML 1.0, section 2.2).
-  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FFFE}",
-      "\u{FFFF}":
-      true
-    default: false
-    }
   }
 }

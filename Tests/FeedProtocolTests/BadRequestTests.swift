@@ -13,7 +13,7 @@ enum Trouble {
     (#"{"id":1.5,"call":"hello"}"#, "bad-request", "'id' is a number, expected a string or a whole number"),
     (#"{"call":"hello","to":1}"#, "bad-request", "'to' is no field of 'hello'"),
     (#"{"call":"close","session":1,"session":1}"#, "bad-request", "'session' is no field of 'close', or stands twice"),
-    (#"{"call":"wind\u0007ow"}"#, "unknown-call", "'wind\u{FFFD}ow'"),
+    (#"{"call":"wind\u0007ow"}"#, "unknown-call", #"'wind\\u0007ow'"#),
     (#"{"batch":[{"batch":[]}],"call":"hello"}"#, "bad-request", "'call' is no field of 'batch'"),
     (#"{"batch":{}}"#, "bad-request", "'batch' is an object, expected an array of requests"),
     (#"{"call":"window","session":2}"#, "unknown-session", "session 2"),

@@ -23,9 +23,9 @@ enum Layers {
     "RedisInput": ["CHiredis", "LiveInput", "UVLoop"],
     "PostgresInput": ["CPostgreSQL", "LiveInput", "UVLoop"],
     "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading"],
-    "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation"],
+    "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "ScrollSimulation"],
     "FeedContracts": ["JSONReading", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "UVLoop", "HTTPTransport"],
-    "SimulationReports": ["ScrollSimulation", "CReportPage"],
+    "SimulationReports": ["ScrollSimulation", "JSONReading", "CReportPage"],
     "TreadmillCommand": [
       "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
       "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram",

@@ -16,11 +16,9 @@ public struct FeedResponse: Hashable, Sendable {
 
   func values(of name: String) -> [String] { headers.filter { $0.name.lowercased() == name }.map(\.value) }
 
-  /// The body's first line, shortened, without control characters.
+  /// The body's first line, shortened.
   var start: String {
-    let line = String(decoding: body.prefix(400), as: UTF8.self).prefix { !$0.isNewline }
-    let shown = line.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(FeedResponse.shownCharacters)
-    return String(String.UnicodeScalarView(shown)) + (line.unicodeScalars.count > FeedResponse.shownCharacters ? "..." : "")
+    VisibleText.line(String(decoding: body.prefix(400), as: UTF8.self).prefix { !$0.isNewline }, atMost: FeedResponse.shownCharacters)
   }
 
   private static let shownCharacters = 80

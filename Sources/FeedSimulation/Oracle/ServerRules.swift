@@ -166,6 +166,6 @@ struct ServerRules {
   }
 
   private mutating func record(_ rule: String, _ result: CheckResult) {
-    results.append((rule, result.fault.map { .broken(WayDown.printable($0)) } ?? .holds))
+    results.append((rule, result.fault.map { .broken(WayDown.shown($0)) } ?? .holds))
   }
 }

@@ -1,3 +1,4 @@
+import JSONReading
 import ScrollSimulation
 
 /// One way down a served feed, page after page by its cursors: rules P1, P3 to P7 and P10.
@@ -171,22 +172,15 @@ struct WayDown {
   }
 
   private mutating func record(_ rule: String, _ result: CheckResult) {
-    results.append((rule, result.fault.map { .broken(label + WayDown.printable($0)) } ?? .holds))
+    results.append((rule, result.fault.map { .broken(label + WayDown.shown($0)) } ?? .holds))
   }
 
   // MARK: Words
 
   private static let maximumCharacters = 600
 
-  /// Without control characters, which a terminal would obey: ids and cursors are the server's.
-  static func printable(_ text: String) -> String {
-    var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(maximumCharacters) {
-      let isControl = [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-      shown.append(isControl ? "?" : scalar)
-    }
-    return String(shown)
-  }
+  /// Ids and cursors are the server's.
+  static func shown(_ text: String) -> String { VisibleText.line(text, atMost: maximumCharacters) }
 
   static func name(_ number: Int, _ cursor: String?) -> String {
     cursor.map { "page \(number) (cursor \(short($0)))" } ?? "page \(number) (the first)"

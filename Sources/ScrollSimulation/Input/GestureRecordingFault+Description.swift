@@ -46,6 +46,5 @@ private func what(_ field: GestureRecording.Field) -> String {
 }
 
 private func short(_ found: String) -> String {
-  let printable = String(found.prefix(40).map(GestureScriptError.printable))
-  return (printable.isEmpty ? "nothing" : printable) + (found.count > 40 ? "..." : "")
+  found.isEmpty ? "nothing" : VisibleText.line(found, atMost: 40)
 }

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// A syntax error in a gesture script: its place, what was found and what was expected.
 public struct GestureScriptError: Error, Hashable, Sendable {
   /// Counted from 1.
@@ -52,9 +54,9 @@ extension GestureScriptError: CustomStringConvertible {
     return (leading + String(shown) + trailing, indent + "^")
   }
 
+  /// Of the same width, for the caret.
   static func printable(_ character: Character) -> Character {
-    if character == "\t" { return character }
-    return character.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "\u{FFFD}" : character
+    character == "\t" || character.unicodeScalars.allSatisfy(VisibleText.isSeen) ? character : "\u{FFFD}"
   }
 }
 

@@ -1,3 +1,4 @@
+import JSONReading
 import Treadmill
 
 /// A post's cell drawn in characters, with the places of text and photos on a phone.
@@ -33,10 +34,10 @@ struct CellDrawing {
   private static func column(_ x: Double) -> Int { Int((x / columnWidth).rounded()) }
   private static func row(_ y: Double) -> Int { Int((y / rowHeight).rounded()) }
 
-  /// An id of at most 60 characters, with `?` for control characters, which a terminal may take for commands.
+  /// An id of at most 60 characters.
   static func short(_ id: String) -> String {
-    let printable = String(id.map { $0.isNewline || $0.isControl ? "?" : $0 })
-    return printable.count > 60 ? printable.prefix(28) + "..." + printable.suffix(28) : printable
+    let shown = VisibleText.line(id)
+    return shown.count > 60 ? shown.prefix(28) + "..." + shown.suffix(28) : shown
   }
 
   /// The text wrapped at `capacity` columns; bars if only its length is known.
@@ -47,23 +48,19 @@ struct CellDrawing {
     }
     var lines = [""]
     var width = 0
-    for character in string {
+    for character in VisibleText.lines(string) {
       let columns = PostText(String(character)).wide + 1
       if character.isNewline || width + columns > capacity {
         if lines.count == rows { break }
         lines.append("")
         width = 0
       }
-      if character.isNewline || character.isControl { continue }
-      lines[lines.count - 1].append(character)
+      if character.isNewline { continue }
+      lines[lines.count - 1].append(character == "\t" ? " " : character)
       width += columns
     }
     return lines
   }
-}
-
-extension Character {
-  fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }
 
 private struct Canvas {

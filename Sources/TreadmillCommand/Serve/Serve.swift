@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedProtocol
 import Foundation
+import JSONReading
 import UVLoop
 
 struct Serve: ParsableCommand {
@@ -78,7 +79,7 @@ struct Serve: ParsableCommand {
     return .clean
   }
 
-  private func announce(_ words: String) { StandardStream.error.write("treadmill: \(words)\n") }
+  private func announce(_ words: String) { StandardStream.error.write("treadmill: \(VisibleText.line(words))\n") }
 }
 
 extension Serve {

@@ -1,14 +1,33 @@
 import Foundation
+import JSONReading
 
-/// Standard output and standard error, unbuffered.
+/// Standard output and standard error, unbuffered: the one place through which text goes to a terminal. Whatever it has from a feed, a server,
+/// a file or a name, the terminal obeys none of it.
 enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Writes the whole text. Exits with status 141 if standard output is closed, as by `| head -1`. Ignores errors of standard error.
-  func write(_ text: String) {
+  /// Writes the whole text, as ``VisibleText`` shows it, and with the colours of an ``ANSIStyle``. Exits with status 141 if standard output is closed, as by `| head -1`. Ignores errors of standard error.
+  func write(_ text: String) { send(shown(text)) }
+
+  /// Writes a line over the one that was drawn last.
+  func redraw(_ line: String) { send("\r\(shown(line))\u{1B}[K") }
+
+  private static let coloured = [output, error].filter { Terminal($0).hasColour }
+
+  private func shown(_ text: String) -> String {
+    guard StandardStream.coloured.contains(self) else { return VisibleText.lines(text) }
+    var (shown, rest) = ("", Substring(text).unicodeScalars[...])
+    while let place = rest.firstIndex(where: { ANSIStyle.code(of: $0) != nil }) {
+      shown += VisibleText.lines(Substring(rest[..<place])) + "\u{1B}[\(ANSIStyle.code(of: rest[place])!)m"
+      rest = rest[rest.index(after: place)...]
+    }
+    return shown + VisibleText.lines(Substring(rest))
+  }
+
+  private func send(_ text: String) {
     do throws(SystemError) { try Descriptor.write(Array(text.utf8), to: rawValue) } catch {
       guard self == .output else { return }
       if error.code == EPIPE { ExitStatus.end(.closedOutput) }

@@ -16,12 +16,12 @@ final class StatusLine {
   func draw(_ words: [String]) {
     guard let terminal else { return StandardStream.error.write("\(words.joined(separator: "  "))\n") }
     // A line that fills the last column would wrap.
-    StandardStream.error.write("\r\(StatusLine.line(words, within: terminal.columns - 1))\u{1B}[K")
+    StandardStream.error.redraw(StatusLine.line(words, within: terminal.columns - 1))
     isDrawn = true
   }
 
   func clear() {
-    if isDrawn { StandardStream.error.write("\r\u{1B}[K") }
+    if isDrawn { StandardStream.error.redraw("") }
     isDrawn = false
   }
 

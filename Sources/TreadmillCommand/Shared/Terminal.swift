@@ -20,12 +20,31 @@ struct Terminal {
   }
 }
 
+/// Text in colours. A colour is a noncharacter of Unicode in the text, in whose place a `StandardStream` with colours writes the terminal's
+/// code: of text that comes from elsewhere no escape sequence is a colour.
 struct ANSIStyle {
   let isOn: Bool
 
-  func good(_ text: String) -> String { paint(text, "32") }
-  func bad(_ text: String) -> String { paint(text, "31") }
-  func faint(_ text: String) -> String { paint(text, "2") }
+  private enum Mark: UInt32 {
+    case end = 0xFDD0
+    case good, bad, faint
 
-  private func paint(_ text: String, _ code: String) -> String { isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+    var text: String { String(Character(Unicode.Scalar(rawValue)!)) }
+  }
+
+  func good(_ text: String) -> String { paint(text, .good) }
+  func bad(_ text: String) -> String { paint(text, .bad) }
+  func faint(_ text: String) -> String { paint(text, .faint) }
+
+  private func paint(_ text: String, _ mark: Mark) -> String { isOn ? mark.text + text + Mark.end.text : text }
+
+  static func code(of scalar: Unicode.Scalar) -> Int? {
+    switch Mark(rawValue: scalar.value) {
+    case .end: 0
+    case .good: 32
+    case .bad: 31
+    case .faint: 2
+    case nil: nil
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Reads traces. An incomplete last line, which a crashed session leaves, is dropped and all before it kept.
 public enum TraceReader<Event: StressEvent> {
   public static var maximumBytes: Int { TraceHeader.maximumBytes }
@@ -118,8 +120,7 @@ extension UnusedEntry {
     let lines = TraceLine.entries(in: text)
     return entries.filter { $0.place < lines.count }.map { entry in
       let text = String(decoding: lines[entry.place].line, as: UTF8.self)
-      let shown = String(text.prefix(maximumWidth).map(GestureScriptError.printable))
-      return (lines[entry.place].number, shown + (text.count > maximumWidth ? "..." : ""), entry.reason)
+      return (lines[entry.place].number, VisibleText.line(text, atMost: maximumWidth), entry.reason)
     }
   }
 }
