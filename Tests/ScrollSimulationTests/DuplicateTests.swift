@@ -98,7 +98,7 @@ struct DuplicateTests {
     let first = session.checker.findings.first
     #expect(first?.frame == 10)
     #expect(first?.rule == "D4")
-    #expect(first?.detail == "item 0 and item \(index + 1) have the same key \(index): the post is in the list twice")
+    #expect(first?.detail == "item 0 and item \(index + 1) have the same key k\(index): the post is in the list twice")
   }
 
   @Test("is gone with the duplicate, whichever of the two goes", arguments: [0, 18])
@@ -121,7 +121,7 @@ struct DuplicateTests {
     timeline.window.tick(at: .zero)
     let first = timeline.list.findings(of: model.expected(timeline)).first
     #expect(first?.rule == "D4")
-    #expect(first?.detail == "item 1 and item 4 have the same key 5: the post is in the list twice")
+    #expect(first?.detail == "item 1 and item 4 have the same key k5: the post is in the list twice")
   }
 
   @Test("is what stress finds, and one event is enough to show it", arguments: Model.allCases)

@@ -13,8 +13,9 @@ public struct NoStalePhotoIsShown: FeedInvariant {
         guard let picture = cell.slots[number].picture else { continue }
         hasPicture = true
         if !photos[number].isShown(by: picture) {
+          let shown = String(decoding: picture, as: UTF8.self)
           return
-            "\(tile: cell.pool, parts: [cell.slots[number].part]) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(photos[number].id) there"
+            "photo \(number) in \(tile: cell.pool, parts: [cell.slots[number].part]) is \(shown); \(item: cell.key) has \(photos[number].id) there"
         }
       }
     }
@@ -36,14 +37,15 @@ public struct RebindingKeepsWhatStays: FeedInvariant {
         for (number, slot) in cell.slots.enumerated() where number < photos.count {
           guard let picture = slot.picture, picture == old.slots[number].picture else { continue }
           if !photos[number].isShown(by: picture) {
-            return "\(tile: cell.pool, parts: [slot.part]) slot \(number) still shows the photo of k\(old.key)"
+            return
+              "photo \(number) in \(tile: cell.pool, parts: [slot.part]), of \(item: cell.key), is still that of \(item: old.key)"
           }
         }
       } else if let before = frame.photosBefore.first(where: { $0.key == cell.key }) {
         for number in 0..<min(cell.slots.count, photos.count, before.photos.count) {
           if cell.slots[number].picture == nil, old.slots[number].picture != nil, before.photos[number].id == photos[number].id {
             return
-              "\(tile: cell.pool, parts: [cell.slots[number].part]) (k\(cell.key)) slot \(number) lost its picture of photo \(photos[number].id)"
+              "photo \(number) in \(tile: cell.pool, parts: [cell.slots[number].part]), \(photos[number].id) of \(item: cell.key), has lost its picture"
           }
         }
       }
@@ -67,13 +69,14 @@ public struct SlotsMatchThePost: FeedInvariant {
       for number in slots.indices where !slots[number].isHidden { visible += 1 }
       if visible != post.photos.count {
         let surplus = slots.dropFirst(post.photos.count).filter { !$0.isHidden }.map(\.part)
-        return "\(tile: cell.pool, parts: surplus) (k\(cell.key)) shows \(visible) slots for \(post.photos.count) photos"
+        return "\(tile: cell.pool, parts: surplus) shows \(visible) photos; \(item: cell.key) has \(post.photos.count)"
       }
       let places = ReferenceGeometry.PhotoPlaces(of: post, width: frame.width)
       for number in slots.indices {
         guard number < post.photos.count else {
           if !slots[number].isHidden || slots[number].picture != nil {
-            return "\(tile: cell.pool, parts: [slots[number].part]) (k\(cell.key)) slot \(number) is not hidden and empty"
+            return
+              "place \(number) for a photo in \(tile: cell.pool, parts: [slots[number].part]), of \(item: cell.key), is not hidden and empty"
           }
           continue
         }
@@ -82,7 +85,7 @@ public struct SlotsMatchThePost: FeedInvariant {
           let place = text(part.x, part.y, part.width, part.height)
           let due = text(box.x, box.y, box.width, box.height)
           return
-            "\(tile: cell.pool, parts: [part]) (k\(cell.key)) slot \(number) of \(post.photos.count) has \(place); it is to have \(due)"
+            "photo \(number) of \(post.photos.count) in \(tile: cell.pool, parts: [part]), of \(item: cell.key), has \(place); it is to have \(due)"
         }
       }
     }
@@ -124,7 +127,7 @@ public struct LoadsAreNeeded: FeedInvariant {
   public func check(_ frame: FeedFrame) -> CheckResult? {
     let limit = frame.loads.maximumCached
     for slot in frame.newSlots where !slot.isShown && frame.photos.isKept(slot.photoID, byCacheOf: limit) {
-      return "\(tile: slot.pool) slot \(slot.slot) waits for photo \(slot.photoID), which has come, and the cache must still have it"
+      return "photo \(slot.slot) in \(tile: slot.pool), \(slot.photoID), is not shown; it has come, and the cache must still have it"
     }
     // A queued load may begin after the bytes of an earlier one have come.
     for id in frame.traffic.asked where frame.photos.isKept(id, byCacheOf: limit) && !frame.wasWaitedFor(id) {

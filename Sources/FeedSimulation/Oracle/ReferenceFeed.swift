@@ -47,6 +47,11 @@ public struct ReferenceFeed: Sendable {
 
   func place(ofKey key: UInt64) -> Int? { entries.firstIndex { $0.key == key } }
 
+  /// What findings call an item: `post s3`.
+  func name(ofKey key: UInt64) -> String? {
+    key == 0 ? "the header" : key == endKey ? "the end tile" : place(ofKey: key).map { "post \(entries[$0].post.id)" }
+  }
+
   func ids(at places: Range<Int>) -> [String] { entries[places].map(\.post.id) }
 
   // MARK: Changes

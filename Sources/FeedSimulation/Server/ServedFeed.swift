@@ -63,8 +63,12 @@ final class ServedFeed: PageServer {
 
   // MARK: Questions
 
-  /// The server's answer; nil if it is not asked and the trace has none.
-  private func ask(_ question: PageQuestion, for purpose: String) -> ServedAnswer? {
+  /// The server's answer with its step in the log; nil if it is not asked and the trace has none.
+  ///
+  /// `number` is the page's on its way, `walk` the walk that asks.
+  private func ask(_ question: PageQuestion, for purpose: String, number: Int, walk: PageStep.Time? = nil) -> (
+    answer: ServedAnswer, step: Int
+  )? {
     if serving?.isOver == true { return nil }
     let words = "\(purpose)\(question.words) after \(changes) changes"
     asked[words, default: 0] += 1
@@ -74,13 +78,16 @@ final class ServedFeed: PageServer {
       lacksAnswer = true
       return nil
     }
-    return answer
+    return (answer, rules.note(question, answer, number: number, at: walk ?? now))
   }
+
+  private var now: PageStep.Time { .frame(eventSource.frame, milliseconds: eventSource.frame * 1_000 / hz) }
 
   private func change(_ change: ServerChange) {
     changes += 1
     let event = eventSource.reply(to: "change \(changes)", live: serving.map { serving in { .changed(serving.carryOut(change)) } })
-    if case .changed(let served) = event { rules.changed(change, served, canBeAskedFor: newest != nil) }
+    guard case .changed(let served) = event else { return rules.changedSomehow(change, at: now) }
+    rules.changed(change, served, canBeAskedFor: newest != nil, at: now)
   }
 
   func start(_ request: FeedPageRequest) {
@@ -99,8 +106,9 @@ final class ServedFeed: PageServer {
         let question = PageQuestion(place, limit: promise.limit)
         pageNumber += 1
         reply.number = pageNumber
-        reply.answer = ask(question, for: "")
-        if let answer = reply.answer { rules.answered(answer, to: question, number: pageNumber) }
+        let asked = ask(question, for: "", number: pageNumber)
+        reply.answer = asked?.answer
+        if let asked { rules.answered(asked.answer, to: question, number: pageNumber, step: asked.step) }
       } else {
         reply.answer = ServedAnswer(status: 200, milliseconds: 0, page: ServedPage(posts: []))  // there is nothing to ask for
       }
@@ -185,7 +193,7 @@ extension ServedFeed {
   /// Asks for the first page twice, with nothing in between (P8).
   func askTwice() {
     let question = PageQuestion(.first, limit: promise.limit)
-    guard let first = ask(question, for: "twice: "), let second = ask(question, for: "twice: ") else { return }
+    guard let first = ask(question, for: "twice: ", number: 0), let second = ask(question, for: "twice: ", number: 0) else { return }
     rules.askedTwice(first, second, "the first page")
   }
 
@@ -199,7 +207,7 @@ extension ServedFeed {
 
   func sessionBegins() {
     if promise.resets { change(.reset(seed: eventSource.setting.seed)) }
-    rules.walkedBefore(walks("before"))
+    rules.walkedBefore(walks("before", .walkBefore))
   }
 
   /// Gets the newest posts as the reader does, then walks over all pages.
@@ -209,25 +217,25 @@ extension ServedFeed {
     var isComplete = !promise.hasNewer
     while promise.hasNewer, let token = cursor, count < ServedFeed.maximumNewerPages {
       let question = PageQuestion(.newer(token), limit: promise.limit)
-      guard let answer = ask(question, for: "last: ") else { break }
+      guard let (answer, step) = ask(question, for: "last: ", number: pageNumber + 1) else { break }
       pageNumber += 1
       count += 1
-      rules.answered(answer, to: question, number: pageNumber)
+      rules.answered(answer, to: question, number: pageNumber, step: step)
       guard let page = answer.page else { break }
       isComplete = page.posts.isEmpty || page.newer == token
       if isComplete { break }
       cursor = page.newer
     }
-    rules.walkedAfter(walks("after"), hasAllNewer: isComplete)
+    rules.walkedAfter(walks("after", .walkAfter), hasAllNewer: isComplete)
   }
 
   /// Walks over all pages from the first on; a second time with pages of another size, if the server lets a client choose it.
-  private func walks(_ when: String) -> [WayDown] {
+  private func walks(_ when: String, _ time: PageStep.Time) -> [WayDown] {
     let limits = promise.limit.map { [$0, max(1, $0 * 2 / 3)] } ?? [nil]
-    return limits.map { walk($0, when) }
+    return limits.map { walk($0, when, time) }
   }
 
-  private func walk(_ limit: Int?, _ when: String) -> WayDown {
+  private func walk(_ limit: Int?, _ when: String, _ time: PageStep.Time) -> WayDown {
     var way = WayDown(promise, "in the walk \(when) the session, ")
     var place = PageQuestion.Place.first
     var cursor: String?
@@ -235,11 +243,13 @@ extension ServedFeed {
     var tries = 0
     while number <= ServedFeed.maximumWalkedPages {
       let question = PageQuestion(place, limit: limit)
-      guard let answer = ask(question, for: "walk \(when): ") else { break }
-      if answer.page != nil, number <= ServedFeed.walkedTwice, let again = ask(question, for: "walk \(when): ") {
-        rules.askedTwice(answer, again, WayDown.name(number, cursor))
+      func asked() -> (answer: ServedAnswer, step: Int)? { ask(question, for: "walk \(when): ", number: number, walk: time) }
+      guard let first = asked() else { break }
+      let answer = first.answer
+      if answer.page != nil, number <= ServedFeed.walkedTwice, let again = asked() {
+        rules.askedTwice(first, again, WayDown.name(number, cursor))
       }
-      way.answered(answer, asked: cursor, number: number)
+      way.answered(answer, asked: cursor, number: number, step: first.step)
       let results = way.takeResults()
       rules.add(results)
       tries = answer.page == nil ? tries + 1 : 0

@@ -113,6 +113,7 @@ public final class FeedSubject: StressSubject {
     for rule in source.rules + [FarthestPostsGo.rule, FeedSubject.layoutRule] { simulator.note(rule: rule) }
     let loader = feed.loader
     simulator.loadCount = { loader.requestedCount }
+    simulator.nameItems { [unowned self] in self.reference.name(ofKey: $0) }
     simulator.observer.onDisplay = { [unowned self] in happenInside() }
     feed.willCarryOut = { [unowned self] in frame.carriedOut += $0 }
   }

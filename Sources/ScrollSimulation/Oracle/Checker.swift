@@ -1,12 +1,14 @@
 /// Checks each frame against all rules and records the violations.
 public struct Checker {
-  /// Violations that are kept; more are only counted.
+  /// Violations that are kept, besides the first of each rule; more are only counted.
   public static let maximumKeptFindings = 100
 
   private var invariants: [Rule]
   /// The first violations.
   public private(set) var findings: [Finding] = []
   public private(set) var findingCount = 0
+  /// What the client calls the item with a key, such as `post s3`; asked for findings alone.
+  package var clientName: (UInt64) -> String? = { _ in nil }
   /// Per rule, in their order: the number of checks, and of violations.
   public private(set) var tally: [(rule: String, checked: Int, findings: Int)]
 
@@ -52,7 +54,11 @@ public struct Checker {
   package mutating func check(_ frame: CheckedFrame) {
     for place in invariants.indices {
       guard let checkResult = Unmanaged.passUnretained(invariants[place])._withUnsafeGuaranteedRef({ $0.check(frame) }) else { continue }
-      if case .holds = checkResult { tally[place].checked += 1 } else { take(checkResult, ofRuleAt: place, frame.now) }
+      if case .holds = checkResult {
+        tally[place].checked += 1
+      } else {
+        take(checkResult, ofRuleAt: place, frame.now) { frame.list.index(ofKey: $0) }
+      }
     }
   }
 
@@ -66,19 +72,26 @@ public struct Checker {
 
   /// The same for a rule by the number that ``note(rule:)`` has given. A rule that holds costs nothing else.
   package mutating func record(
-    _ rule: Int, _ checkResult: CheckResult, at frame: @autoclosure () -> FrameObservation, number: Int? = nil
+    _ rule: Int, _ checkResult: CheckResult, at frame: @autoclosure () -> FrameObservation, number: Int? = nil,
+    index: (UInt64) -> Int? = { _ in nil }
   ) {
-    if case .holds = checkResult { tally[rule].checked += 1 } else { take(checkResult, ofRuleAt: rule, frame(), number) }
+    if case .holds = checkResult { tally[rule].checked += 1 } else { take(checkResult, ofRuleAt: rule, frame(), number, index: index) }
   }
 
-  private mutating func take(_ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation, _ number: Int? = nil) {
+  /// - Parameter index: of the item with a key in the expected list.
+  private mutating func take(
+    _ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation, _ number: Int? = nil,
+    index: (UInt64) -> Int? = { _ in nil }
+  ) {
     tally[place].checked += 1
-    guard case .broken(let detail, let places) = checkResult else { return }
+    guard case .broken(let detail, let places, let pages) = checkResult else { return }
     tally[place].findings += 1
     findingCount += 1
-    guard findings.count < Checker.maximumKeptFindings else { return }
+    guard findings.count < Checker.maximumKeptFindings || tally[place].findings == 1 else { return }
+    let told = withoutActuallyEscaping(index) { ItemNames(client: clientName, index: $0, tiles: frame.tiles).told(detail, of: places) }
     findings.append(
-      Finding(frame: number ?? frame.number, rule: tally[place].rule, detail: detail, pool: frame.poolRow, places: places))
+      Finding(
+        frame: number ?? frame.number, rule: tally[place].rule, detail: told, pool: frame.poolRow, places: places, pages: pages))
   }
 
   /// Lists a rule that is checked outside the frames. Returns its number in the tally.

@@ -9,8 +9,8 @@ package protocol Invariant {
 /// A rule's result for a frame. A string literal is a fault: `return "tile 3 is hidden"`.
 public enum CheckResult: Sendable, Equatable, ExpressibleByStringInterpolation {
   case holds
-  /// The fault in words, and its places on the screen, if any.
-  case broken(String, at: [FaultPlace] = [])
+  /// The fault in words, its places on the screen, if any, and of a server's fault the pages that show it.
+  case broken(String, at: [FaultPlace] = [], pages: [PageStep] = [])
 
   /// - Parameter fault: nil if the rule holds.
   public init(fault: String?) { self = fault.map { .broken($0) } ?? .holds }
@@ -20,9 +20,9 @@ public enum CheckResult: Sendable, Equatable, ExpressibleByStringInterpolation {
   public init(stringInterpolation fault: StringInterpolation) { self = .broken(fault.text, at: fault.places) }
 
   /// Nil if the rule holds.
-  public var fault: String? { if case .broken(let fault, _) = self { fault } else { nil } }
+  public var fault: String? { if case .broken(let fault, _, _) = self { fault } else { nil } }
 
-  public var places: [FaultPlace] { if case .broken(_, let places) = self { places } else { [] } }
+  public var places: [FaultPlace] { if case .broken(_, let places, _) = self { places } else { [] } }
 
   /// A text in which a bare `Int64` does not compile: the checker's lengths and times are such counts, and a reader expects points and
   /// milliseconds. Indices and quantities are `Int`, keys `UInt64`.
@@ -42,7 +42,7 @@ public enum CheckResult: Sendable, Equatable, ExpressibleByStringInterpolation {
       places += parts.isEmpty ? [.tile(pool)] : parts.map { .tile(pool, $0) }
     }
 
-    /// `k17`, an item by its key; its tile is a place of the fault.
+    /// `k17`, an item by its key; its tile is a place of the fault. A finding adds the item's other names (``ItemNames``).
     public mutating func appendInterpolation(item key: UInt64?) {
       text += name(key)
       if let key { places.append(.item(key)) }
@@ -88,21 +88,32 @@ public struct Finding: Codable, Sendable, Equatable, CustomStringConvertible {
   public var pool: String
   /// Places on the screen, if any.
   public var places: [FaultPlace]
+  /// Of a finding about a feed's server: the pages that show it, and the changes in between, in the order of time.
+  public var pages: [PageStep]
 
-  public init(frame: Int, rule: String, detail: String, pool: String = "", places: [FaultPlace] = []) {
+  public init(
+    frame: Int, rule: String, detail: String, pool: String = "", places: [FaultPlace] = [], pages: [PageStep] = []
+  ) {
     self.frame = frame
     self.rule = rule
     self.detail = detail
     self.pool = pool
     self.places = places
+    self.pages = pages
   }
 
   public var description: String {
     "frame \(frame): \(RuleText.seen(of: rule)) \(rule), \(RuleText.title(of: rule)): \(detail) \(pool)"
   }
+
+  /// What a reader sees, in a sentence; of a rule without one its number.
+  public var sentence: String {
+    let seen = RuleText.seen(of: rule)
+    return seen.isEmpty ? "Rule \(rule) is broken." : seen
+  }
 }
 
-/// As traces have it: without the pool and the places.
+/// As traces have it: without the pool, the places and the pages, which a replay finds again.
 extension Finding {
   private enum CodingKeys: String, CodingKey { case frame, rule, detail }
 

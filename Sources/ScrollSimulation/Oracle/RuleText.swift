@@ -1,5 +1,8 @@
 /// The short names of the rules of `Docs/Invariants.md`, and the symptom that a user sees when one breaks.
 public enum RuleText {
+  /// Whether it is no rule, but a loss of a worker or of trust in it.
+  static func isLoss(_ rule: String) -> Bool { losses.contains { $0.rule == rule } }
+
   /// Empty for an unknown rule.
   public static func title(of rule: String) -> String { text(of: rule)?.title ?? "" }
 

@@ -3,7 +3,7 @@
 /// other levels stay only while they are visible below some that still load.
 package struct PlaneChecker: Sendable {
   package internal(set) var reference: PlaneReference
-  package private(set) var findings: [Finding] = []  // the first violations
+  package private(set) var findings: [Finding] = []  // the first violations, and the first of each rule
   package private(set) var findingCount = 0
   package private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, checked: 0, findings: 0) }
   package private(set) var blankArea: Int64 = 0  // without a cell of the frame's level, over all frames, in 1/4096 square point
@@ -54,7 +54,7 @@ package struct PlaneChecker: Sendable {
     guard let detail = checkResult.fault else { return }
     tally[place].findings += 1
     findingCount += 1
-    guard findings.count < Checker.maximumKeptFindings else { return }
+    guard findings.count < Checker.maximumKeptFindings || tally[place].findings == 1 else { return }
     findings.append(Finding(frame: frame.number, rule: rule, detail: detail, pool: frame.poolRow))
   }
 

@@ -194,7 +194,8 @@ extension PlaneRun {
   public var report: SimulationReport {
     SimulationReport(
       frames: frame, simulatedSeconds: Double(frame) / Double(configuration.hz), traceHash: traceHash.description, rules: checker.tally,
-      findings: findings, findingCount: checker.findingCount, poolCapacity: observation.tiles.count, binds: binds, moves: 0,
+      findings: findings.sorted(by: Finding.precedes), findingCount: checker.findingCount, poolCapacity: observation.tiles.count,
+      binds: binds, moves: 0,
       utilisation: 0, layouts: 0, corrections: 0, blankSum: Double(checker.blankArea) / PlaneRun.squarePoint,
       blankMaximum: Double(checker.largestBlankArea) / PlaneRun.squarePoint, blankLongestRun: 0, blankRefused: 0)
   }

@@ -21,7 +21,7 @@ public struct SimulationReport: Sendable {
   public var traceHash: String
   /// Every checked rule, in document order.
   public var rules: [Rule]
-  /// The first hundred.
+  /// The first hundred and the first of each rule, in their order (``Finding/precedes(_:_:)``).
   public var findings: [Finding]
   public var findingCount: Int
 
@@ -40,6 +40,13 @@ public struct SimulationReport: Sendable {
   public var blankRefused: Double
 
   public var isClean: Bool { findingCount == 0 }
+
+  /// The first finding of each broken rule, in the order of findings.
+  public var firstFindings: [Finding] {
+    var first: [Finding] = []
+    for finding in findings where !first.contains(where: { $0.rule == finding.rule }) { first.append(finding) }
+    return first
+  }
 }
 
 extension SimulationReport {
@@ -50,8 +57,9 @@ extension SimulationReport {
     self.init(
       frames: simulator.frame, simulatedSeconds: Double(simulator.frame) / Double(simulator.hz), traceHash: simulator.hash.description,
       rules: checker.tally.map { Rule(rule: $0.rule, checked: $0.checked, findings: $0.findings) }
-        .sorted { ($0.rule.prefix(1), $0.rule.count, $0.rule) < ($1.rule.prefix(1), $1.rule.count, $1.rule) },
-      findings: checker.findings, findingCount: checker.findingCount, poolCapacity: poolCapacity, binds: counts.binds,
+        .sorted { RuleOrder($0.rule) < RuleOrder($1.rule) },
+      findings: checker.findings.sorted(by: Finding.precedes), findingCount: checker.findingCount, poolCapacity: poolCapacity,
+      binds: counts.binds,
       moves: counts.moves, utilisation: Double(boundTiles) / Double(max(1, simulator.frame * max(1, poolCapacity))),
       layouts: simulator.layouts, corrections: counts.corrections, blankSum: Double(checker.blank.sum) / squarePoint,
       blankMaximum: Double(checker.blank.maximum) / squarePoint, blankLongestRun: checker.blank.longestRun,

@@ -141,8 +141,11 @@ public final class Simulator {
 
   /// The same for a rule by the number that ``note(rule:)`` has given.
   package func record(_ rule: Int, _ checkResult: CheckResult) {
-    checker.record(rule, checkResult, at: checked.now, number: frame)
+    checker.record(rule, checkResult, at: checked.now, number: frame) { checked.list.index(ofKey: $0) }
   }
+
+  /// Lets findings call items as the client does: `name` gives a key's, such as `post s3`; nil for an item without one.
+  public func nameItems(_ name: @escaping (UInt64) -> String?) { checker.clientName = name }
 
   func stopChecking() { checker.stop() }  // for a session that only repeats another one
 

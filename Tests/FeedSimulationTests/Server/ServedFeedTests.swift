@@ -1,6 +1,7 @@
-import FeedSimulation
 import ScrollSimulation
 import Testing
+
+@testable import FeedSimulation
 
 @Suite("A session over a real server", .timeLimit(.minutes(5))) struct ServedFeedTests {
   private func run(_ server: HandmadeServer, seed: UInt64, frames: Int = 600) -> StressRun<FeedSubject> {
@@ -33,6 +34,26 @@ import Testing
     #expect(found)
   }
 
+  /// The facts are a value: a replay finds the same without the server.
+  @Test(arguments: rules) func aFindingShowsItsPages(_ bug: HandmadeServer.Bug, _ rule: String) throws {
+    var found: (run: StressRun<FeedSubject>, finding: Finding)?
+    for seed in UInt64(1)...20 where found == nil {
+      let run = run(HandmadeServer(bug), seed: seed)
+      found = run.outcome.findings.first { $0.rule == rule }.map { (run, $0) }
+    }
+    let (session, finding) = try #require(found)
+    let pages = finding.pages.compactMap { if case .page(let page) = $0 { page } else { nil } }
+    let changes = finding.pages.compactMap { if case .change(let change) = $0 { change } else { nil } }
+    #expect(!pages.isEmpty && changes.count <= ServedLog.maximumShownChanges + 1, "\(finding)")
+    #expect(["P3", "P7", "P10"].contains(rule) || pages.count > 1, "\(finding)")
+    let marked = pages.flatMap(\.posts).filter(\.isMarked).map(\.id)
+    #expect(["P5", "P7", "P10"].contains(rule) || !marked.isEmpty || finding.detail.contains("leads back"), "\(finding)")
+    #expect(marked.allSatisfy { finding.detail.contains($0) } || rule == "P6" || rule == "P8", "\(finding)")
+    let again = try target.session(replaying: session.traceText(frames: [], isEnded: true))
+    while again.step() {}
+    #expect(again.outcome.findings.first { $0.rule == rule }?.pages == finding.pages)
+  }
+
   @Test func everyBugHasItsRule() {
     #expect(Set(ServedFeedTests.rules.map(\.0)) == Set(HandmadeServer.Bug.allCases.filter { $0 != .none }))
   }
@@ -59,6 +80,15 @@ import Testing
     var budget = ShrinkBudget(maximumRuns: 60)
     let shrunk = try #require(try target.shrink(trace, keeping: "P1", within: &budget))
     #expect(shrunk.events < shrunk.eventsBefore / 4)
+    // The finding shows the post on both pages, and the change between them.
+    let steps = shrunk.finding.pages.map { step in
+      switch step {
+      case .page(let page): "page \(page.posts.count(where: \.isMarked))"
+      case .change(let change): change.words.hasSuffix("inserted") ? "inserted" : "change"
+      case .moreChanges: "more"
+      }
+    }
+    #expect(steps.first == "page 1" && steps.last == "page 1" && steps.contains("inserted"))
     // The change that moved the posts cannot be left out: without it the server gave other answers.
     #expect(String(decoding: shrunk.text, as: UTF8.self).contains("\"insert\""))
   }

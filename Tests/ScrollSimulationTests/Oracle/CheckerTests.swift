@@ -36,6 +36,43 @@ struct CheckerTests {
     #expect(checker.findingCount == 225 && checker.findings.last?.frame == 200)
   }
 
+  @Test("keeps the first violation of each rule, however many others came before")
+  func firstOfEach() {
+    let stage = Stage()
+    var checker = Checker([OddFramesOnly(rule: "X1")])
+    for _ in 0..<450 { checker.check(stage.frame()) }
+    checker.record("X2", "late", at: FrameObservation())
+    checker.record("X2", "later", at: FrameObservation())
+    #expect(checker.findings.count == 101 && checker.findings.last?.detail == "late" && checker.findingCount == 227)
+  }
+
+  @Test("says once which names are one item's: the client's, key, index and tile")
+  func names() {
+    let stage = Stage()
+    var frame = stage.frame()
+    var checker = Checker([])
+    func told(_ result: CheckResult) -> String? {
+      checker.record("X", result, at: frame.now)
+      return checker.findings.last?.detail
+    }
+    #expect(told("\(item: 12) and \(item: 13), then \(item: 12)") == "k12 (item 2, in tile 2) and k13 (item 3, in tile 3), then k12")
+    #expect(told("k12 is no place of the fault, bk12 is no key: \(item: 99)") == "k12 is no place of the fault, bk12 is no key: k99")
+    checker.clientName = { $0 == 12 ? "post s3" : nil }
+    #expect(told("\(item: 12) stands behind \(item: 12)") == "post s3 (k12, item 2, in tile 2) stands behind post s3")
+    frame.now.tiles[2].index = nil
+    #expect(told("\(item: 12) has gone") == "post s3 (k12) has gone")
+    // The expected list's index counts, not the one that a tile has wrongly.
+    frame.now.tiles[3].index = 2
+    var rules = Checker([KnowsOneItem()])
+    rules.check(frame)
+    #expect(rules.findings.map(\.detail) == ["k13 (item 3, in tile 3) is meant"])
+  }
+
+  private struct KnowsOneItem: Invariant {
+    let rule = "X"
+    func check(_ frame: CheckedFrame) -> CheckResult? { "\(item: 13) is meant" }
+  }
+
   @Test("counts the frames that a rule has judged, and says of one that had nothing to check that it judged none")
   func checked() {
     let stage = Stage()

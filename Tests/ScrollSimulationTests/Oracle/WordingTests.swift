@@ -34,12 +34,12 @@ struct WordingTests {
     #expect(fault(TilesDoNotOverlap()) { $0.now.tiles[1].start -= by } == "two cells overlap by \(points(by)): tiles 0 and 1")
     #expect(
       fault(TilesStandInPlace()) { $0.now.tiles[1].start += by }
-        == "item 1 (k11) is out of place: tile 1 stands at \(points(6_400 + by)), 100 pt long, 0 pt across, 390 pt wide; "
+        == "k11 is out of place: tile 1 stands at \(points(6_400 + by)), 100 pt long, 0 pt across, 390 pt wide; "
         + "it belongs at 100 pt, 100 pt long, 0 pt across, 390 pt wide")
     #expect(
       fault(BlankAreaIsAccountedFor()) { $0.now.tiles[0].start += by }
         == "\(area(by * 390 * 64)) of the viewport are blank, 0 square points belong to items reported missing")
     #expect(
-      fault(EveryVisibleItemIsBound()) { $0.now.tiles[2].index = nil } == "item 2 is on screen and has no tile: a blank cell 100 pt high")
+      fault(EveryVisibleItemIsBound()) { $0.now.tiles[2].index = nil } == "k12 is on screen and has no tile: a blank cell 100 pt high")
   }
 }

@@ -77,12 +77,12 @@ struct AnchorLaw {
 
   var checkResult: CheckResult? {
     guard let displacement else { return nil }
-    return displacement.by == 0
-      ? .holds
-      : """
-      the content jumped by \(points(displacement.by)): so far \(displacement.key.map { name($0) } ?? "the gap") stands from where it was, \
-      the finger's way taken off
-      """
+    if displacement.by == 0 { return .holds }
+    let by = points(displacement.by)
+    guard let key = displacement.key else {
+      return "the content jumped by \(by): so far the gap stands from where it was, the finger's way taken off"
+    }
+    return "the content jumped by \(by): so far \(item: key) stands from where it was, the finger's way taken off"
   }
 }
 

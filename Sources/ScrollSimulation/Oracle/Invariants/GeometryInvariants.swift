@@ -12,7 +12,7 @@ package struct TilesStandInPlace: Invariant {
       let place = frame.list.place(index)
       if place != tile.place {
         return
-          "item \(index) (\(item: tile.key)) is out of place: \(tile: tile.pool) stands at \(text(tile.place)); it belongs at \(text(place))"
+          "\(item: tile.key) is out of place: \(tile: tile.pool) stands at \(text(tile.place)); it belongs at \(text(place))"
       }
     }
     return hasPlaced ? .holds : nil

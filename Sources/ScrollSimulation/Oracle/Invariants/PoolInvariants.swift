@@ -43,7 +43,7 @@ package struct OneTileAnItem: Invariant {
     let (tiles, bound) = (frame.now.tiles, frame.now.bound)
     for (number, place) in bound.enumerated() where tiles[place].index != nil {
       for other in bound[(number + 1)...] where tiles[other].index == tiles[place].index {
-        return "item \(tiles[place].index ?? -1) is shown twice, on \(tile: tiles[place].pool) and on \(tile: tiles[other].pool)"
+        return "\(item: tiles[place].key) is shown twice, on \(tile: tiles[place].pool) and on \(tile: tiles[other].pool)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil
@@ -62,8 +62,8 @@ package struct EveryVisibleItemIsBound: Invariant {
       if isBound == isReported {
         let extent = points(frame.list[index].standing)
         return isBound
-          ? "item \(index) is bound but reported missing"
-          : "item \(index) is on screen and has no tile: a blank cell \(extent) \(frame.now.axis == .vertical ? "high" : "wide")"
+          ? "\(item: frame.list[index].key) is bound but reported missing"
+          : "\(item: frame.list[index].key) is on screen and has no tile: a blank cell \(extent) \(frame.now.axis == .vertical ? "high" : "wide")"
       }
     }
     guard let first = frame.now.missing.first, frame.now.error == nil,
@@ -105,11 +105,11 @@ package struct TilesShowTheirItem: Invariant {
       guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
       let item = frame.list[index]
       if tile.key != item.key {
-        return "the cell of item \(index) shows \(item: tile.key) where \(item: item.key) should be: \(tile: tile.pool)"
+        return "\(tile: tile.pool) shows \(item: tile.key) where \(item: item.key) should be"
       }
-      if tile.kind != item.kind { return "\(tile: tile.pool) at item \(index) is of kind \(tile.kind), the item of kind \(item.kind)" }
+      if tile.kind != item.kind { return "\(tile: tile.pool) is of kind \(tile.kind), \(item: item.key) of kind \(item.kind)" }
       if let content = item.content, tile.content != content {
-        return "the cell of item \(index) (\(item: item.key)) does not show it as it is now: revision \(item.revision), \(tile: tile.pool)"
+        return "\(tile: tile.pool) does not show \(item: item.key) as it is now: revision \(item.revision)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil

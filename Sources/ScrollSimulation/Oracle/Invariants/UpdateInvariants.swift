@@ -21,7 +21,7 @@ package struct KeysAreUnique: Invariant {
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     if let twice = frame.now.duplicate {
-      return "item \(twice.first) and item \(twice.second) have the same key \(twice.key): the post is in the list twice"
+      return "item \(twice.first) and item \(twice.second) have the same key k\(twice.key): the post is in the list twice"
     }
     let (tiles, bound) = (frame.now.tiles, frame.now.bound)
     for (number, place) in bound.enumerated() where tiles[place].key != nil {

@@ -46,7 +46,7 @@ public struct TraceEnd: Codable, Equatable, Sendable {
   public var frames: Int
   /// The hash of its frames' lines.
   public var hash: String
-  /// The first hundred.
+  /// The first hundred, and the first of each rule.
   public var findings: [Finding]
 
   public init(frames: Int, hash: String, findings: [Finding]) {
