@@ -68,20 +68,26 @@ extension CommandTests {
       #expect(try Command.simulate("--frames", "5", "--json").object()["plantRules"] == nil)
     }
 
-    @Test("a violation prints frame, rule, what is wrong, the pool as a row, and a command that a shell can run from any name of a feed")
+    @Test(
+      "a violation prints what is seen, what is wrong, rule and frame, a command that a shell can run from any name of a feed, and the pool if asked"
+    )
     func printed() throws {
       try Folder.withFile(named: "it's a $feed; x.ndjson", DemoFeed.bytes) { (file) throws in
-        let outcome = try Command.simulate(
+        let arguments = [
           file.path, "--plant", "stale-cell", "--profile", "monkey", "--seed", "3", "--frames", "200", "--hz", "90", "--viewport",
-          "400x700",
-          "--maximum-posts", "500", "--quiet")
+          "400x700", "--maximum-posts", "500",
+        ]
+        let outcome = try Command.simulate(arguments + ["--quiet"])
         #expect(outcome.status == 1)
         #expect(outcome.errors.isEmpty)
-        let first = try #require(outcome.lines.firstIndex { $0.hasPrefix("frame ") })
-        #expect(outcome.lines[first].hasSuffix("  A5 tiles show their item"))
-        #expect(outcome.lines[first + 1] == "  A cell shows another post, or old content, where this post should be.")
-        #expect(outcome.lines[first + 2].hasPrefix("  the cell of item "))
-        #expect(outcome.lines[first + 3].hasPrefix("  [0:"))
+        let first = try #require(outcome.lines.firstIndex { $0.hasPrefix("✗ ") })
+        #expect(outcome.lines[first] == "✗ A cell shows another post, or old content, where this post should be.")
+        let names = /\ \ tile (\d+) does not show post \S+ \(k\d+, item \d+, in tile \1\) as it is now:/
+        #expect(outcome.lines[first + 1].prefixMatch(of: names) != nil)
+        #expect(outcome.lines[first + 2].hasPrefix("  A5 tiles show their item: "))
+        #expect(!outcome.output.contains("[0:"))
+        let verbose = try Command.simulate(arguments + ["--verbose"])
+        #expect(verbose.output.contains("\n  pool [0:") && verbose.output.contains("\npush "))
         let replay = try #require(outcome.lines.first { $0.hasPrefix("replay: ") }).dropFirst("replay: ".count)
         let again = try shell(replay + " --quiet")
         #expect(again.output == outcome.output)

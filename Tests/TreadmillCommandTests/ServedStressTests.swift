@@ -28,7 +28,8 @@ extension CommandTests {
           out, "--junit", junit,
         ])
         #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
-        #expect(outcome.output.contains("✗ P1 a post comes once on the way down"))
+        #expect(outcome.output.contains("✗ The reader meets the same post again a little further down.\n"))
+        #expect(outcome.output.contains("\n  page 1 ") && outcome.output.ranges(of: "▸ ").count == 2)
         #expect(outcome.output.contains("the server does it again"))
         #expect(try String(contentsOfFile: junit, encoding: .utf8).contains("finding-P1.ndjson"))
         #expect(try results(out).contains { ($0["findings"] as? [[String: Any]])?.first?["rule"] as? String == "P1" })

@@ -14,7 +14,7 @@ extension CommandTests {
       try Folder.withFile(named: "small.ndjson", []) { (file) throws in
         let outcome = try run(["shrink", "--seed", "1", "--frames", "200", "--plant", "stale-cell", "--out", file.path])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.output.contains("seed 1: A5 tiles show their item, in frame "))
+        #expect(outcome.output.contains("\n  A5 tiles show their item: in frame ") && outcome.output.contains("\nseed 1: "))
         #expect(outcome.output.contains("#expect(try "))
         #expect(outcome.output.contains(" replay \(file.path)\n"))
         let trace = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

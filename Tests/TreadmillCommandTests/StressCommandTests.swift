@@ -49,7 +49,9 @@ extension CommandTests {
       }
     }
 
-    @Test("one seed prints all that it has drawn first; a finding is told with its rule, its frame and the command that shows it again")
+    @Test(
+      "a finding is told with what is seen, its rule, its frame and the command that shows it again; with --verbose one seed prints what it draws"
+    )
     func oneSeed() throws {
       try Folder.withFile([]) { (file) throws in
         let folder = file.deletingLastPathComponent()
@@ -58,9 +60,14 @@ extension CommandTests {
           "stress", "--seeds", "1", "--frames", "20", "--plant", "wrong-extent", "--junit", url("j").path, "--html", url("h").path,
           "--perfetto", url("p").path)
         #expect(outcome.status == 1)
-        #expect(outcome.lines.first?.hasPrefix("subject") == true)
-        #expect(outcome.output.contains("\nprofile "))
-        #expect(outcome.output.contains("✗ B7 content is as long as its items: "))
+        #expect(outcome.lines.first?.hasPrefix("seeds 1..1, 20 frames each") == true)
+        let seen = "✗ The list ends too early or with a blank, and its scroll indicator has the wrong length.\n  the content is "
+        #expect(outcome.output.contains(seen) && outcome.output.contains("\n  B7 content is as long as its items: "))
+        #expect(!outcome.output.contains("pool ["))
+        let verbose = try StressCommandTests.run(
+          "stress", "--seeds", "1", "--frames", "20", "--plant", "wrong-extent", "--jobs", "1", "--verbose")
+        #expect(verbose.lines.first?.hasPrefix("subject") == true && verbose.output.contains("\nphoto.latency"))
+        #expect(verbose.output.contains("\n  pool ["))
         #expect(
           outcome.output.contains("replay: ") && outcome.output.contains("replay --seed 1 --frames 20 --layout feed --plant wrong-extent"))
         #expect(try text(url("j")).contains("<failure type=\"B7\""))

@@ -68,6 +68,8 @@ struct Replay: ParsableCommand {
   @Flag(help: "Print no frames, only what is wrong.")
   var quiet = false
 
+  @OptionGroup var verbosity: VerboseOption
+
   static let allowedFrames = 1...StressSetting.allowedFrames.upperBound
 
   func validate() throws { if !session.asksForBugs { _ = try request() } }
@@ -82,6 +84,7 @@ struct Replay: ParsableCommand {
     if withFrames, record == nil { throw .needs("--with-frames", "--record") }
     var request = ReplayRequest(origin: try SessionOrigin(trace: trace, isEdited: edited, seed: seed, session))
     (request.first, request.last) = (from, to)
+    request.isVerbose = try verbosity.isVerbose(besides: quiet)
     (request.showsEvents, request.writesFrames, request.isQuiet, request.isStrict) = (events, withFrames, quiet, strict)
     for (option, path, thing) in [("--record", record, "trace"), ("--html", html, "page"), ("--perfetto", perfetto, "trace")] {
       if path?.isEmpty == true { throw .emptyName(of: thing) }
@@ -102,5 +105,6 @@ struct ReplayRequest {
   var htmlPath: String?
   var perfettoPath: String?
   var isQuiet = false
+  var isVerbose = false
   var isStrict = false  // whether a line of the trace that was not used is an error
 }

@@ -5,13 +5,15 @@ struct ReplayVerdict {
   private let divergence: Divergence?
   private let record: TraceRecord?
   private let command: ReplayCommand
+  private let isVerbose: Bool
   private let style = ANSIStyle(isOn: Terminal(.output).hasColour)
 
-  init(_ outcome: StressOutcome, _ divergence: Divergence?, _ record: TraceRecord?, _ command: ReplayCommand) {
+  init(_ outcome: StressOutcome, _ divergence: Divergence?, _ record: TraceRecord?, _ command: ReplayCommand, isVerbose: Bool) {
     self.outcome = outcome
     self.divergence = divergence
     self.record = record
     self.command = command
+    self.isVerbose = isVerbose
   }
 
   var text: String {
@@ -20,11 +22,8 @@ struct ReplayVerdict {
     if let record { text += ", " + comparison(record) }
     text += "\n"
     for rest in outcome.framesToRest { text += "at rest after \(counted(rest, "frame"))\n" }
-    guard let first = outcome.findings.first else { return text + "rules: \(RuleCount([outcome.report]).words(style))\n" }
-    text += style.bad("\(counted(outcome.findingCount, "violation"))") + "\n"
-    text += "frame \(first.frame)  \(first.rule) \(RuleText.title(of: first.rule))\n"
-    text += "  \(RuleText.seen(of: first.rule))\n  \(first.detail)\n  \(style.faint(first.pool))\n"
-    return text + "replay: \(command)\n"
+    if outcome.isClean { return text + "rules: \(RuleCount([outcome.report]).words(style))\n" }
+    return text + outcome.report.findingsText(style, isVerbose: isVerbose) + "replay: \(command)\n"
   }
 
   private func comparison(_ record: TraceRecord) -> String {

@@ -39,7 +39,7 @@ struct SessionReplay {
       files["--perfetto"]?.append(PerfettoTrace(recorded).text.utf8)
     }
     try files.finish()
-    StandardStream.output.write(ReplayVerdict(outcome, difference, opened.trace?.record, opened.replay).text)
+    StandardStream.output.write(ReplayVerdict(outcome, difference, opened.trace?.record, opened.replay, isVerbose: request.isVerbose).text)
     if difference != nil { return .divergence }
     let unused = opened.trace.map { UnusedLines(session.unusedEntries, of: $0) }
     unused?.print()
@@ -70,7 +70,8 @@ struct SessionReplay {
   }
 
   private var opening: String {
-    let facts = session.outcome.setting.facts
+    let setting = session.outcome.setting
+    let facts = request.isVerbose ? setting.facts : setting.mainFacts
     let width = facts.map(\.name.count).max() ?? 0
     return facts.map { "\(padded($0.name, to: width))  \($0.value)\n" }.joined() + "\n"
   }

@@ -49,6 +49,8 @@ struct Shrink: ParsableCommand {
   @Flag(help: "Print only the shrunk trace.")
   var quiet = false
 
+  @OptionGroup var verbosity: VerboseOption
+
   func validate() throws { if !session.asksForBugs { _ = try request() } }
 
   func perform() throws(Failure) -> ExitStatus {
@@ -61,6 +63,7 @@ struct Shrink: ParsableCommand {
     if out?.isEmpty == true { throw .emptyName(of: "trace") }
     if out == "-" { throw .needsAFile(option: "--out", taker: "summary") }
     (request.rule, request.outPath, request.isQuiet) = (rule, out, quiet)
+    request.isVerbose = try verbosity.isVerbose(besides: quiet)
     if let timeLimit { request.milliseconds = timeLimit.milliseconds }
     return request
   }
@@ -72,4 +75,5 @@ struct ShrinkRequest {
   var milliseconds = 300_000
   var outPath: String?
   var isQuiet = false
+  var isVerbose = false
 }

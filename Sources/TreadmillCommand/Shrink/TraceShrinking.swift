@@ -57,11 +57,9 @@ struct TraceShrinking {
   private func report(_ shrunk: ShrunkTrace, _ trace: String) -> String {
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     let ending = shrunk.isMinimal ? "nothing more can be left out" : "ended before all was tried"
+    let finding = FindingText(finding: shrunk.finding, count: 0, isVerbose: request.isVerbose).text(style)
     var text = """
-      \(opened.name): \(shrunk.rule) \(RuleText.title(of: shrunk.rule)), in frame \(shrunk.frame)
-        \(RuleText.seen(of: shrunk.rule))
-        \(shrunk.detail)
-      \(counted(shrunk.eventsBefore, "event")) before, \(grouped(shrunk.events)) now, after \(counted(shrunk.runs, "session")); \(ending)
+      \(finding)\(drawn(shrunk))\(opened.name): \(counted(shrunk.eventsBefore, "event")) before, \(grouped(shrunk.events)) now, after \(counted(shrunk.runs, "session")); \(ending)
 
 
       """
@@ -73,6 +71,11 @@ struct TraceShrinking {
     }
     let replay = ReplayCommand(trace: request.outPath ?? "FILE", isEdited: false, feed: request.origin.feed)
     return text + "replay: \(replay)\(request.outPath == nil ? "  (FILE: what --out writes)" : "")\n"
+  }
+
+  private func drawn(_ shrunk: ShrunkTrace) -> String {
+    guard request.isVerbose, let facts = try? TraceHeader.setting(of: shrunk.text).facts else { return "" }
+    return facts.map { "  \($0.name) \($0.value)\n" }.joined()
   }
 }
 

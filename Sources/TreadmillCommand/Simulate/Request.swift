@@ -36,6 +36,7 @@ struct Request {
   var htmlPath: String?
   var writesJSON = false
   var isQuiet = false
+  var isVerbose = false
 
   var layout: LayoutChoice?  // nil scrolls a feed
   var isUnmeasured = false

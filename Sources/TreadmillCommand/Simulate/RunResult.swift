@@ -9,6 +9,7 @@ struct RunResult {
   var request: Request
   var gestures: GestureInput
   var seed: UInt64
+  var parameters: [(name: String, value: String)] = []  // drawn by the seed
   var report: SimulationReport
   var end: SessionEnd?  // nil for an interrupted run
   var figures: SimulatedRun.Figures
@@ -39,6 +40,7 @@ extension RunResult {
     self.init(
       request: request, gestures: gestures, seed: seed, report: run.report, end: run.end, figures: run.figures,
       reading: run.stream.map { Reading($0.reader) } ?? Reading(), cost: cost)
+    if let setting = run.session?.outcome.setting { parameters = Array(setting.facts.dropFirst(setting.mainFacts.count)) }
     guard let check else { return }
     (reading.counts.lines, reading.counts.badLines, reading.errors) = (check.counts.lines, check.counts.badLines, check.errors)
   }

@@ -98,6 +98,8 @@ struct Simulate: ParsableCommand {
   @Flag(help: "Print only what is wrong.")
   var quiet = false
 
+  @OptionGroup var verbosity: VerboseOption
+
   @Flag(help: "Read the feed to its end and fail if any line of it is bad; fail before anything runs if any row of --gestures is.")
   var strict = false
 
@@ -133,6 +135,7 @@ extension Simulate {
     if let trace, trace == record { throw .overwrites(option: "--record", path: trace, other: "the trace") }
     request.writesJSON = json
     request.isQuiet = quiet
+    request.isVerbose = try verbosity.isVerbose(besides: quiet)
     return request
   }
 

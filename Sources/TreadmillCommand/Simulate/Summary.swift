@@ -26,6 +26,7 @@ struct Summary {
     var table = Table(style: style)
     table.add("seed", "\(result.seed)")
     table.addConfiguration(result.request, result.gestures)
+    if result.request.isVerbose { for parameter in result.parameters { table.add(parameter.name, parameter.value) } }
     if let path = result.request.tracePath { table.add("trace", path) }
     if let path = result.request.recordPath { table.add("recording", path) }
     return table.text

@@ -34,26 +34,8 @@ struct SeedFinding: Equatable {
   var seed: UInt64
   var finding: Finding
 
-  /// Orders by seed, then frame, then rule.
+  /// Orders by seed, then as all findings.
   static func precedes(_ one: SeedFinding, _ other: SeedFinding) -> Bool {
-    (one.seed, one.finding.frame, RuleOrder(one.finding.rule)) < (other.seed, other.finding.frame, RuleOrder(other.finding.rule))
-  }
-}
-
-/// Orders rules as `Docs/Invariants.md` does: A2 before A10, losses of workers after all rules.
-struct RuleOrder: Comparable {
-  private let isLoss: Bool
-  private let family: Substring
-  private let rule: String
-
-  init(_ rule: String) {
-    isLoss = WorkerLoss(rawValue: rule) != nil
-    family = rule.prefix(1)
-    self.rule = rule
-  }
-
-  static func < (one: RuleOrder, other: RuleOrder) -> Bool {
-    if one.isLoss != other.isLoss { return other.isLoss }
-    return (one.family, one.rule.count, one.rule) < (other.family, other.rule.count, other.rule)
+    one.seed != other.seed ? one.seed < other.seed : Finding.precedes(one.finding, other.finding)
   }
 }

@@ -169,6 +169,7 @@ struct ServedStress {
         file.append(shrunk?.text ?? trace)
         try file.finish()
         tally.traces[rule] = path
+        tally.shrunk[rule] = shrunk?.finding
       } catch {
         notes.append("\(rule): \(error)")
         continue

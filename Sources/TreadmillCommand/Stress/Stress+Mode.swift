@@ -15,14 +15,14 @@ extension Stress {
     for (option, isGiven) in ofServers where isGiven { throw .needsAnAddress(option) }
     if let option = apiOptions.givenOption { throw option == "--origin" ? .needs(option, "--feed-api") : .needsAnAddress(option) }
     if let jobsFrom {
-      try refuse(besides: "--jobs-from", given: ofRuns + ofManyRuns + [("--score", score), ("--quiet", quiet)])
+      try refuse(besides: "--jobs-from", given: ofRuns + ofManyRuns + [("--score", score), ("--quiet", quiet)] + ofFindings)
       if jobsFrom.isEmpty { throw .emptyName(of: "jobs") }
       return .worker(input: jobsFrom, usual: try workerConfiguration())
     }
     if score {
       let ofDrawing = [("--plant", session.bug != nil), ("--layout", session.layout != nil), ("--unmeasured", session.unmeasured)]
       let ofWatching = [("--seed-limit", seedLimit != nil), ("--time-limit", timeLimit != nil), ("--findings-exit", findingsExit != nil)]
-      try refuse(besides: "--score", given: ofRuns + ofDrawing + ofWatching)
+      try refuse(besides: "--score", given: ofRuns + ofDrawing + ofWatching + ofFindings)
       return .score(try request())
     }
     return .run(try request())
@@ -52,6 +52,8 @@ extension Stress {
   }
 
   private var ofManyRuns: [(String, Bool)] { [("--seeds", seeds != nil), ("--out", out != nil), ("--time-limit", timeLimit != nil)] }
+
+  private var ofFindings: [(String, Bool)] { [("--verbose", verbosity.verbose)] }
 
   private var ofRuns: [(String, Bool)] {
     [
@@ -87,6 +89,7 @@ extension Stress {
     request.htmlPath = try outputPath("--html", html)
     request.perfettoPath = try outputPath("--perfetto", perfetto)
     request.isQuiet = quiet
+    request.isVerbose = try verbosity.isVerbose(besides: quiet)
     return request
   }
 

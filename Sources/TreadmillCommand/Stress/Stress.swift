@@ -84,6 +84,8 @@ struct Stress: ParsableCommand {
   @Flag(help: "Print only what is wrong.")
   var quiet = false
 
+  @OptionGroup var verbosity: VerboseOption
+
   func validate() throws {
     if session.asksForBugs { return }
     // What is wrong with a file is said by `perform`, with its own status.

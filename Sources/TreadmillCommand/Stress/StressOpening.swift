@@ -1,6 +1,6 @@
 import ScrollSimulation
 
-/// The text before a run: everything that a single seed draws, or what many seeds share.
+/// The text before a run: what all seeds share, or everything that a single one draws.
 struct StressOpening {
   private let request: StressRequest
   private let targets: StressTargets
@@ -11,7 +11,7 @@ struct StressOpening {
   }
 
   var text: String {
-    guard request.seeds.count == 1 else { return many }
+    guard request.seeds.count == 1, request.isVerbose else { return many }
     let configuration = request.configuration
     let setting = targets.setting(for: configuration, seed: request.seeds[0])
     let facts = setting.facts + feed

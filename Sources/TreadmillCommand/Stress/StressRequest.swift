@@ -15,6 +15,7 @@ struct StressRequest {
   var htmlPath: String?
   var perfettoPath: String?
   var isQuiet = false
+  var isVerbose = false
 
   static let allowedSeedLimits = 1...Int(WorkerPool.secondsPerJobs.upperBound) * 1_000  // milliseconds of wall time
   static let maximumTimeLimit = 2_592_000_000  // thirty days, in milliseconds

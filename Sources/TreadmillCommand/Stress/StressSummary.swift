@@ -73,7 +73,7 @@ struct StressSummary {
     return total.failingSeeds > 0 ? "\(words), in \(counted(total.failingSeeds, "seed"))" : words
   }
 
-  /// The findings by rule: count, first place, and replay command. Empty for a clean run.
+  /// The first finding of each rule, with its replay command. Empty for a clean run.
   var findings: String { total.firstFindings.map(finding).joined(separator: "\n") }
 
   private func replay(_ found: SeedFinding) -> ReplayCommand {
@@ -81,13 +81,18 @@ struct StressSummary {
     return ReplayCommand(seed: found.seed, total.configuration, feed: feed)
   }
 
+  /// In the words and pages of the shrunk session, if there is one.
+  private func shown(_ found: SeedFinding) -> Finding {
+    guard var shrunk = run?.shrunk[found.finding.rule] else { return found.finding }
+    shrunk.frame = found.finding.frame
+    return shrunk
+  }
+
   private func finding(_ found: SeedFinding) -> String {
-    let finding = found.finding
-    let count = total.rules[finding.rule] ?? 0
-    let place = finding.frame > 0 ? "seed \(found.seed), frame \(grouped(finding.frame))" : "seed \(found.seed)"
-    var text = style.bad("✗ \(finding.rule) \(RuleText.title(of: finding.rule)): \(counted(count, "violation")), first in \(place)") + "\n"
-    text += "  \(RuleText.seen(of: finding.rule))\n  \(finding.detail)\n"
-    if !finding.pool.isEmpty { text += "  \(style.faint(finding.pool))\n" }
+    let finding = shown(found)
+    var text = FindingText(
+      finding: finding, count: total.rules[finding.rule] ?? 0, seed: found.seed, isVerbose: run?.request.isVerbose ?? false
+    ).text(style)
     for (seed, words) in run?.lastWords ?? [] where seed == found.seed && finding.frame == 0 {
       text += words.split(separator: "\n").prefix(StressSummary.maximumWords).map { "  | \($0)\n" }.joined()
     }

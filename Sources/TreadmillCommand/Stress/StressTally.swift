@@ -13,6 +13,7 @@ final class StressTally {
   var hasFoundEnough = false  // a rule broke, and no more was asked for
   var facts: [(String, JSONValue)] = []  // further members of the meta line
   var traces: [String: String] = [:]  // by rule: the file with a session that breaks it; looked up, never iterated
+  var shrunk: [String: Finding] = [:]  // by rule: as that session, shrunk, breaks it; looked up, never iterated
   private let start = Cost.now
   private var cost: Cost?
 

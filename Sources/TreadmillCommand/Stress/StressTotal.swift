@@ -54,11 +54,11 @@ struct StressTotal: Equatable {
 
   var ruleCount: RuleCount { RuleCount(rules, checked: checked) }
 
-  /// The first finding of each rule, in rule order.
+  /// The first finding of each rule, in the order of findings.
   var firstFindings: [SeedFinding] {
     var first: [SeedFinding] = []
     for finding in findings where !first.contains(where: { $0.finding.rule == finding.finding.rule }) { first.append(finding) }
-    return first.sorted { RuleOrder($0.finding.rule) < RuleOrder($1.finding.rule) }
+    return first
   }
 
   /// The last line of a result file, with its newline. `treadmill merge` prints it too.

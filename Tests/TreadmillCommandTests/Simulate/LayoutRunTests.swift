@@ -158,7 +158,7 @@ struct LayoutResultTests {
   func finding() {
     let text = Summary(broken, style: ANSIStyle(isOn: false)).text
     let seen = "A post jumps sideways into another column."
-    #expect(text.contains("seed 5: 1 violation\nframe 4  C11 lanes stay\n  \(seen)\n  item 3 went from lane 0 to lane 1\n  [0:k1]\n"))
+    #expect(text.contains("seed 5: 1 violation\n✗ \(seen)\n  item 3 went from lane 0 to lane 1\n  C11 lanes stay: in frame 4\n"))
     #expect(
       text.contains(
         " simulate --layout masonry --unmeasured --items 77 --seed 5 --frames 10 --hz 120 --platform android --profile reading\n"))

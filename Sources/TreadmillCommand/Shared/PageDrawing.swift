@@ -1,0 +1,133 @@
+import ScrollSimulation
+
+/// The pages of a finding about a server, for a terminal: beside each other, the changes between them, the posts in question marked. Where
+/// the columns do not fit, below each other.
+struct PageDrawing {
+  private static let columnWidths = 14...30
+  private static let gap = 1  // and two for a mark
+  private static let maximumRows = 9
+
+  let steps: [PageStep]
+  let columns: Int  // characters of a line
+  let style: ANSIStyle
+
+  var text: String {
+    let cells = PageDrawing.cells(of: steps)
+    guard !cells.isEmpty else { return "" }
+    let room = columns - PageDrawing.gap * (cells.count - 1)
+    let widest = cells.map { $0.map(\.text.count).max() ?? 0 }
+    let width = min(room / cells.count, PageDrawing.columnWidths.upperBound)
+    return width < PageDrawing.columnWidths.lowerBound && widest.reduce(0, +) > room
+      ? stacked : beside(cells, widths: PageDrawing.widths(widest, room: room))
+  }
+
+  /// What a cell's line is: a post in question is marked.
+  private struct Line {
+    var text: String
+    var isMarked = false
+    var isFaint = false
+  }
+
+  /// A page, or the changes between two.
+  private static func cells(of steps: [PageStep]) -> [[Line]] {
+    var cells: [[Line]] = []
+    var isChange = false
+    for step in steps {
+      switch step {
+      case .page(let page):
+        cells.append(lines(of: page))
+        isChange = false
+      case .change(let change):
+        let lines = [Line(text: (change.isMarked ? "▸ " : "  ") + change.words, isMarked: change.isMarked)]
+        let time = [Line(text: "  " + change.time.words, isFaint: true)]
+        if isChange { cells[cells.count - 1] += lines + time } else { cells.append(lines + time) }
+        isChange = true
+      case .moreChanges(let count):
+        let line = Line(text: "  \(counted(count, "more change"))", isFaint: true)
+        if isChange { cells[cells.count - 1].append(line) } else { cells.append([line]) }
+        isChange = true
+      }
+    }
+    return cells
+  }
+
+  private static func lines(of page: PageStep.Page) -> [Line] {
+    var lines = [
+      Line(text: "  \(title(of: page))"), Line(text: "  \(page.question)", isFaint: true),
+      Line(text: "  \(page.time.words)", isFaint: true),
+    ]
+    for row in page.rows(maximum: maximumRows) {
+      switch row {
+      case .post(let post): lines.append(Line(text: (post.isMarked ? "▸ " : "  ") + post.words, isMarked: post.isMarked))
+      case .more(let count): lines.append(Line(text: "  … \(count) more", isFaint: true))
+      }
+    }
+    if page.posts.isEmpty, !page.answer.isEmpty { lines.append(Line(text: "  no posts", isFaint: true)) }
+    return lines + [Line(text: "  \(page.answer)", isFaint: true)]
+  }
+
+  private static func title(of page: PageStep.Page) -> String { page.title + (page.limit.map { ", limit \($0)" } ?? "") }
+
+  /// A column is as wide as its widest line, as long as there is room for all; then the widest give way.
+  private static func widths(_ widest: [Int], room: Int) -> [Int] {
+    var widths = widest
+    while widths.reduce(0, +) > room, let most = widths.max(), most > columnWidths.lowerBound, let place = widths.firstIndex(of: most) {
+      widths[place] -= 1
+    }
+    return widths
+  }
+
+  private func beside(_ cells: [[Line]], widths: [Int]) -> String {
+    var text = ""
+    for row in 0..<(cells.map(\.count).max() ?? 0) {
+      var line = ""
+      for (place, cell) in cells.enumerated() {
+        let words = row < cell.count ? PageDrawing.cut(cell[row].text, to: widths[place]) : ""
+        let blank = String(repeating: " ", count: widths[place] - words.count + (place + 1 < cells.count ? PageDrawing.gap : 0))
+        line += (row < cell.count ? painted(words, cell[row]) : words) + blank
+      }
+      text += PageDrawing.trimmed(line) + "\n"
+    }
+    return text
+  }
+
+  private func painted(_ words: String, _ line: Line) -> String {
+    line.isMarked ? style.bad(words) : line.isFaint ? style.faint(words) : words
+  }
+
+  /// In a narrow terminal: a page in a few lines.
+  private var stacked: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .page(let page):
+        text += "  \(PageDrawing.title(of: page)), \(page.question), \(page.time.words)\n"
+        let words = page.rows(maximum: PageDrawing.maximumRows).map { row in
+          switch row {
+          case .post(let post): post.isMarked ? style.bad("▸\(post.words)") : post.words
+          case .more(let count): style.faint("… \(count) more")
+          }
+        }
+        text += "    " + (words + [style.faint(page.answer)]).joined(separator: "  ") + "\n"
+      case .change(let change):
+        let words = change.isMarked ? style.bad("▸ \(change.words)") : change.words
+        text += "  then \(words), \(change.time.words)\n"
+      case .moreChanges(let count): text += "  then \(counted(count, "more change"))\n"
+      }
+    }
+    return text
+  }
+
+  /// Ids differ at their ends: what is too long loses its middle.
+  static func cut(_ text: String, to width: Int) -> String {
+    guard text.count > width, width > 3 else { return text }
+    let tail = (width - 1) / 2
+    return text.prefix(width - 1 - tail) + "…" + text.suffix(tail)
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}
