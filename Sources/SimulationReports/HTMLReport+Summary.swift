@@ -1,6 +1,6 @@
 import ScrollSimulation
 
-// What is readable without scripts: verdict, setting, replay command, rules and findings.
+// What is readable without scripts: first what is seen and what is wrong, then setting, replay command, rules and findings.
 extension HTMLReport {
   var summary: String {
     let facts = [("seed", "\(session.seed)"), ("frames", "\(session.frames.count)"), ("hz", "\(session.hz)")]
@@ -14,8 +14,9 @@ extension HTMLReport {
       ? "" : "<details id=\"knobs\"><summary>What the seed has turned on (\(session.knobs.count))</summary><ul>\(knobs)</ul></details>"
     return """
       <header>
-      <h1>\(Escaping.markup(session.title))</h1>
-      \(verdict)
+      <h1>\(Escaping.markup(headline))</h1>
+      \(cause)\(verdict)
+      <p class="title">\(Escaping.markup(session.title))</p>
       \(HTMLReport.list(facts + others.prefix(shown)))\(more)\(drawn)
       <div class="replay"><span id="replay-label">Replay</span><code id="replay" tabindex="0" role="textbox" aria-readonly="true" \
       aria-labelledby="replay-label">\(Escaping.markup(session.replay))</code><button type="button" id="copy">Copy</button></div>
@@ -24,6 +25,21 @@ extension HTMLReport {
   }
 
   private static let maximumShownFacts = 12
+
+  /// The finding that comes first.
+  private var first: Finding? { session.findings.min(by: Finding.precedes) }
+
+  /// What is seen, in a sentence.
+  var headline: String {
+    if let first { return first.sentence }
+    if let broken = session.rules.first(where: { $0.rule.findings > 0 }) { return "Rule \(broken.rule.rule) is broken." }
+    return session.rules.contains { $0.rule.checked > 0 } ? "No rule was broken." : "No rule had anything to check."
+  }
+
+  private var cause: String {
+    guard let first else { return "" }
+    return "<p class=\"detail\">\(Escaping.markup(first.detail))</p>\n\(HTMLReport.pages(of: first))"
+  }
 
   private static func list(_ facts: [(String, String)]) -> String {
     let rows = facts.map { "<div><dt>\(Escaping.markup($0))</dt><dd>\(Escaping.markup($1))</dd></div>" }
@@ -37,17 +53,20 @@ extension HTMLReport {
       let idle = judging < session.rules.count ? "; \(session.rules.count - judging) had nothing to check" : ""
       return "<p class=\"verdict\">\(HTMLReport.counted(judging, "rule")) checked, none broken\(idle).</p>"
     }
-    let first = session.findings.min { $0.frame < $1.frame }
     let place = first.map { ", first \(Escaping.markup($0.rule)) in frame \(HTMLReport.link($0.frame))" } ?? ""
     return "<p class=\"verdict broken\">\(HTMLReport.counted(max(broken, 1), "rule")) broken\(place).</p>"
   }
 
-  /// Broken rules first, each part in the order of the document.
+  /// Broken rules first, in the order of their first findings; then those without one and those that hold, as in the document.
   var rules: String {
     guard !session.rules.isEmpty else { return "" }
-    let sorted = session.rules.filter { $0.rule.findings > 0 } + session.rules.filter { $0.rule.findings == 0 }
+    let findings = session.findings.sorted(by: Finding.precedes)
+    let found = session.rules.compactMap { entry in findings.firstIndex { $0.rule == entry.rule.rule }.map { (place: $0, entry: entry) } }
+    let others = session.rules.filter { entry in !found.contains { $0.entry.rule.rule == entry.rule.rule } }
+    let sorted =
+      found.sorted { $0.place < $1.place }.map(\.entry) + others.filter { $0.rule.findings > 0 } + others.filter { $0.rule.findings == 0 }
     let rows = sorted.map { rule, name in
-      let first = session.findings.filter { $0.rule == rule.rule }.map(\.frame).min()
+      let first = findings.first { $0.rule == rule.rule }?.frame
       let place = first.map(HTMLReport.link) ?? (rule.findings > 0 ? "not kept" : "")
       return """
         <tr\(rule.findings > 0 ? " class=\"broken\"" : "")><th scope="row">\(Escaping.markup(rule.rule))</th>\
@@ -66,12 +85,14 @@ extension HTMLReport {
 
   var findings: String {
     guard !session.findings.isEmpty else { return "" }
-    let rows = session.findings.map { finding in
-      """
-      <tr><td class="number">\(HTMLReport.link(finding.frame))</td><th scope="row">\(Escaping.markup(finding.rule))</th>\
-      <td>\(Escaping.markup(finding.detail))<details><summary>Pool</summary>\
-      <code>\(Escaping.markup(finding.pool))</code></details></td></tr>
-      """
+    let rows = session.findings.sorted(by: Finding.precedes).enumerated().map { place, finding in
+      let pages = place == 0 ? "" : HTMLReport.pages(of: finding)  // the first one's are at the top
+      let pool =
+        finding.pool.isEmpty ? "" : "<details><summary>Pool</summary><code>\(Escaping.markup(finding.pool))</code></details>"
+      return """
+        <tr><td class="number">\(HTMLReport.link(finding.frame))</td><th scope="row">\(Escaping.markup(finding.rule))</th>\
+        <td><p class="seen">\(Escaping.markup(finding.sentence))</p>\(Escaping.markup(finding.detail))\(pages)\(pool)</td></tr>
+        """
     }
     return """
       <section id="findings"><h2>Findings</h2>

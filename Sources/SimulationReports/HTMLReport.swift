@@ -3,7 +3,7 @@ public import ScrollSimulation
 
 /// A session as one self-contained HTML file: no network, no external fonts or scripts.
 ///
-/// Title, verdict, setting, replay command and the table of rules are readable without scripts. The page's own script (`Page/`) draws what
+/// What is seen and what is wrong, verdict, setting, replay command and the table of rules are readable without scripts. The page's own script (`Page/`) draws what
 /// changes with the frame:
 ///
 /// - the actions: gestures, events and answers, to step through;
@@ -32,7 +32,7 @@ public struct HTMLReport: Sendable {
   public var text: String {
     filled(HTMLReport.text(of: report_page_document())) { name in
       switch name {
-      case "title": Escaping.markup("\(session.title), seed \(session.seed)")
+      case "title": Escaping.markup("\(headline) \(session.title), seed \(session.seed)")
       case "style": HTMLReport.style
       case "summary": summary
       case "stage": session.frames.isEmpty ? HTMLReport.nothing : HTMLReport.text(of: report_page_stage())

@@ -1,6 +1,7 @@
 public import ScrollSimulation
 
-/// The rules of a run over many seeds as a JUnit file: a test case per rule, which fails with the seeds that broke it.
+/// The rules of a run over many seeds as a JUnit file: a test case per rule, which fails with the seeds that broke it. Broken rules come
+/// first, in the order of their first findings; the others as they are given.
 ///
 /// It has only what build servers agree on: `testsuites`, `testsuite`, `testcase` and one `failure` or `skipped` per case. It has no times and no host,
 /// so that the same results are the same bytes. What XML 1.0 forbids is escaped (`Escaping`).
@@ -65,11 +66,19 @@ public struct JUnitReport: Sendable, Equatable {
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="\(name)" \(counts)>
       <testsuite name="\(name)" \(counts) skipped="\(cases.count { $0.isSkipped })">
-      \(cases.map(written).joined(separator: "\n"))
+      \(sortedCases.map(written).joined(separator: "\n"))
       </testsuite>
       </testsuites>
 
       """
+  }
+
+  private var sortedCases: [Case] {
+    let broken = cases.filter { !$0.failures.isEmpty }.sorted { one, other in
+      let (one, other) = (one.failures[0], other.failures[0])
+      return one.seed != other.seed ? one.seed < other.seed : Finding.precedes(one.finding, other.finding)
+    }
+    return broken + cases.filter(\.failures.isEmpty)
   }
 
   private func written(_ entry: Case) -> String {
@@ -77,8 +86,9 @@ public struct JUnitReport: Sendable, Equatable {
     guard let first = entry.failures.first else {
       return entry.skipped.map { "\(head)>\n<skipped message=\"\(Escaping.markup($0))\"/>\n</testcase>" } ?? head + "/>"
     }
-    let seeds = entry.failures.count == 1 ? "seed \(first.seed)" : "\(entry.failures.count) seeds, the first \(first.seed)"
-    let message = "\(entry.rule) is broken by \(seeds), in frame \(first.finding.frame): \(first.finding.detail)"
+    let seeds = entry.failures.count == 1 ? "in" : "in \(entry.failures.count) seeds, first in"
+    let place = "\(entry.rule) \(seeds) seed \(first.seed), frame \(first.finding.frame)"
+    let message = "\(first.finding.sentence) \(first.finding.detail) (\(place))"
     var rows = entry.failures.prefix(JUnitReport.maximumWrittenFailures).map { failure in
       "seed \(failure.seed), frame \(failure.finding.frame): \(failure.finding.detail)\n  \(failure.replay)\n"
     }

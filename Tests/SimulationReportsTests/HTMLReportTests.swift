@@ -86,12 +86,56 @@ struct HTMLReportTests {
     #expect(rows[2].contains(">40</td><td class=\"number\">0<") && rows[3].contains(">A11<") && rows[3].contains("nothing to check"))
   }
 
+  @Test("begins with what is seen in the first finding, whatever the order in which they are kept; then what is wrong")
+  func headline() throws {
+    var session = SampleSession.recorded(ListKind(.list), seed: 3, frames: 5, items: 20)
+    session.findings = [Finding(frame: 4, rule: "A3", detail: "late"), Finding(frame: 2, rule: "B7", detail: "early <b>")]
+    session.rules = ["A3", "B7"].map { (.init(rule: $0, checked: 4, findings: 1), RuleText.title(of: $0)) }
+    let report = HTMLReport(session).text
+    let heading = try #require(report.firstMatch(of: /<header>\n<h1>(.*)<\/h1>\n<p class="detail">(.*)<\/p>/))
+    #expect(heading.output.1 == RuleText.seen(of: "B7") && heading.output.2 == "early &lt;b&gt;")
+    let (early, late) = (try #require(report.firstRange(of: "<td>content is")), try #require(report.firstRange(of: "<td>visible items")))
+    #expect(early.lowerBound < late.lowerBound)
+  }
+
+  @Test("shows the pages of a finding beside each other in the order of time, the posts in question marked, and the changes between them")
+  func pages() throws {
+    func page(_ number: Int, _ marked: Int) -> PageStep {
+      let posts = (0..<20).map { PageStep.Entry("p<\($0)>", isMarked: $0 == marked) }
+      return .page(
+        .init(
+          number: number, question: "cursor <i>", limit: 20, time: .frame(number * 60, milliseconds: number * 1_000), posts: posts,
+          answer: "next &"))
+    }
+    let change = PageStep.Change("post <x> inserted", time: .frame(70, milliseconds: 1_160), isMarked: true)
+    var session = SampleSession.recorded(ListKind(.list), seed: 3, frames: 5, items: 20)
+    session.findings = [Finding(frame: 2, rule: "P1", detail: "twice", pages: [page(1, 19), .moreChanges(3), .change(change), page(2, 0)])]
+    let report = HTMLReport(session).text
+    let drawing = try #require(report.firstRange(of: "<div class=\"pages\"").map { report[$0.lowerBound...] })
+    #expect(
+      drawing.contains("<strong>page 1</strong><span>cursor &lt;i&gt;, limit 20</span><span>frame 60, 1.0 s</span><ol><li>p&lt;0&gt;</li>"))
+    #expect(
+      drawing.contains(
+        "<li class=\"more\">17 more</li><li>p&lt;18&gt;</li><li class=\"marked\">p&lt;19&gt;</li></ol><span>next &amp;</span>"))
+    #expect(
+      drawing.contains(
+        "3 more changes</span></p><p class=\"marked\">post &lt;x&gt; inserted<span>frame 70, 1.1 s</span></p></div><div class=\"page\">"))
+    #expect(
+      drawing.contains(
+        "<ol><li class=\"marked\">p&lt;0&gt;</li><li>p&lt;1&gt;</li><li class=\"more\">17 more</li><li>p&lt;19&gt;</li></ol>"))
+    // Once: at the top.
+    #expect(report.ranges(of: "class=\"pages\"").count == 1)
+    session.findings.insert(Finding(frame: 1, rule: "A1", detail: "one"), at: 0)
+    #expect(HTMLReport(session).text.ranges(of: "class=\"pages\"").count == 1)
+  }
+
   @Test("of a session without a broken rule says so")
   func clean() {
     var session = SampleSession.recorded(ListKind(.list), seed: 3, frames: 3, items: 20)
     session.findings = []
     session.rules = [(.init(rule: "A1", checked: 3, findings: 0), "the pool is fixed")]
     let report = HTMLReport(session).text
+    #expect(report.contains("<h1>No rule was broken.</h1>"))
     #expect(report.contains("<p class=\"verdict\">1 rule checked, none broken.</p>") && !report.contains("id=\"findings\""))
     session.rules.append((.init(rule: "A11", checked: 0, findings: 0), "changes wait"))
     #expect(HTMLReport(session).text.contains("<p class=\"verdict\">1 rule checked, none broken; 1 had nothing to check.</p>"))

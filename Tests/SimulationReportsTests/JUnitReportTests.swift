@@ -22,22 +22,33 @@ struct JUnitReportTests {
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="treadmill stress" tests="2" failures="1" errors="0">
         <testsuite name="treadmill stress" tests="2" failures="1" errors="0" skipped="0">
-        <testcase classname="treadmill stress" name="A1 the pool is fixed"/>
         <testcase classname="treadmill stress" name="B3 tiles cover the viewport">
-        <failure type="B3" message="B3 is broken by 2 seeds, the first 2, in frame 12: 4 points are blank">\
+        <failure type="B3" message="A part of the screen is blank, or a cell stands where there is none. 4 points are blank \
+        (B3 in 2 seeds, first in seed 2, frame 12)">\
         seed 2, frame 12: 4 points are blank&#10;  treadmill replay --seed 2&#10;\
         seed 5, frame 15: 4 points are blank&#10;  treadmill replay --seed 5&#10;</failure>
         </testcase>
+        <testcase classname="treadmill stress" name="A1 the pool is fixed"/>
         </testsuite>
         </testsuites>
 
         """)
   }
 
+  @Test("has broken rules first, the earliest first finding first")
+  func order() {
+    func entry(_ rule: String, _ seed: UInt64, _ frame: Int) -> JUnitReport.Case {
+      .init(rule: rule, name: "n", failures: [.init(seed: seed, finding: Finding(frame: frame, rule: rule, detail: "d"), replay: "r")])
+    }
+    let cases = [.init(rule: "A1", name: "n"), entry("A3", 1, 7), entry("B7", 1, 2), entry("A4", 2, 1), .init(rule: "C1", name: "n")]
+    let names = JUnitReport(suite: "s", cases: cases).text.matches(of: /name="(\w+) n"/).map { String($0.output.1) }
+    #expect(names == ["B7", "A3", "A4", "A1", "C1"])
+  }
+
   @Test("of one seed says just that")
   func oneSeed() {
     let report = JUnitReport(suite: "s", cases: [.init(rule: "B3", name: "n", failures: [failure(2)])])
-    #expect(report.text.contains("message=\"B3 is broken by seed 2, in frame 12: 4 points are blank\""))
+    #expect(report.text.contains("there is none. 4 points are blank (B3 in seed 2, frame 12)\""))
   }
 
   @Test("of no rule is a suite without cases")

@@ -99,6 +99,7 @@ struct PageWalk: Decodable {
       walk.words.rows = String(id('tiles').querySelectorAll('tbody tr').length - read().tiles.length);
       walk.words.title = document.title;
       walk.words.heading = document.querySelector('h1').textContent;
+      walk.words.session = document.querySelector('.title').textContent;
       walk.words.replay = id('replay').textContent;
       walk.words.ground = getComputedStyle(document.body).backgroundColor;
       walk.words.overflow = String(document.documentElement.scrollWidth - document.documentElement.clientWidth);
