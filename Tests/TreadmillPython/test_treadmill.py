@@ -6,9 +6,11 @@ import gc
 import json
 import os
 import pathlib
+import pickle
 import re
 import socket
 import subprocess
+import sys
 import urllib.parse
 import urllib.request
 
@@ -330,9 +332,127 @@ def test_stress_that_finds_nothing_returns_what_is_printed():
 def test_stress_raises_with_the_shrunk_trace(tmp_path):
     with pytest.raises(treadmill.StressFailure, match="A5 tiles show their item") as caught:
         treadmill.stress(seeds="1..3", frames=200, plant="stale-cell", traces=tmp_path)
-    assert caught.value.rule == "A5" and caught.value.seed == 1
-    lines = caught.value.trace.read_text().splitlines()
+    failure = caught.value
+    assert failure.rule == "A5" and failure.seed == 1 and failure.trace == tmp_path / "finding-A5.ndjson"
+    assert failure.sentence == "A cell shows another post, or old content, where this post should be."
+    assert re.match(r"tile \d+ does not show post ", failure.detail) and failure.replay == f"treadmill replay {failure.trace}"
+    words = str(failure).splitlines()
+    assert words[0] == failure.sentence and words[1].strip() == failure.detail and words[-1].strip() == f"replay: {failure.replay}"
+    assert len(words) == 4 and failure.finding == "\n".join(words[:3])
+    assert repr(failure).startswith("StressFailure(rule='A5', seed=1, sentence='A cell shows") and str(pickle.loads(pickle.dumps(failure))) == str(failure)
+    lines = failure.trace.read_text().splitlines()
     assert len(lines) < 20 and json.loads(lines[0])["setting"]["plant"] == "stale-cell"
+
+
+@needs_executable
+def test_pytest_shows_the_line_of_the_test_and_then_the_finding(tmp_path):
+    (tmp_path / "test_feed.py").write_text(
+        "import treadmill\n\n\ndef test_feed():\n    treadmill.stress(seeds='1', frames=50, plant='wrong-extent', traces='t')\n")
+    run = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"], cwd=tmp_path, capture_output=True, text=True)
+    shown = run.stdout.split("test_feed ___")[1].split("short test summary")[0]
+    said = [line[1:].strip() for line in shown.splitlines() if line.startswith("E ")]
+    assert said[0] == "treadmill.StressFailure: The list ends too early or with a blank, and its scroll indicator has the wrong length."
+    assert said[1].startswith("the content is ") and said[2].startswith("B7 ") and said[3] == "replay: treadmill replay t/finding-B7.ndjson"
+    assert "subprocess" not in shown and len(shown.splitlines()) < 16 and run.returncode == 1
+
+
+def test_without_the_executable_stress_says_how_to_get_it(tmp_path):
+    with pytest.raises(RuntimeError, match="swift build -c release --product treadmill") as caught:
+        treadmill.stress(seeds="1", executable=tmp_path / "nowhere")
+    assert str(tmp_path / "nowhere") in str(caught.value) and "TREADMILL" in str(caught.value)
+    with pytest.raises(TypeError, match="address must be a text, not 'int'"):
+        treadmill.stress(8080)
+
+
+def test_a_wrong_type_is_named_with_its_parameter():
+    feed, posts = feed_of_heights(), treadmill.Feed(width=390)
+    reader = treadmill.Session(feed, SCREEN)
+    calls = [
+        (lambda: treadmill.Feed("390"), "width must be a number, not 'str'"),
+        (lambda: treadmill.Feed(390, None), "spacing must be a number, not 'NoneType'"),
+        (lambda: treadmill.Feed(True), "width must be a number, not 'bool'"),
+        (lambda: treadmill.Feed(390, heights=40), "heights must be numbers, not 'int'"),
+        (lambda: treadmill.Feed(390, heights="40"), "heights must be numbers, not 'str'"),
+        (lambda: treadmill.Feed(390, heights=b"40"), "heights must be numbers, not 'bytes'"),
+        (lambda: treadmill.Feed(390, heights=[40, "50"]), r"heights\[1\] must be a number, not 'str'"),
+        (lambda: feed.insert_heights([1], at=1.5), "at must be a whole number, not 'float'"),
+        (lambda: feed.insert_heights([1], keys=["a"]), r"keys\[0\] must be a whole number, not 'str'"),
+        (lambda: feed.replace_heights("0", [1]), "first must be a whole number, not 'str'"),
+        (lambda: feed.remove_heights(0, "1"), "count must be a whole number, not 'str'"),
+        (lambda: feed.move(0, 1.0), "target must be a whole number, not 'float'"),
+        (lambda: feed.at_width("9"), "wrong use"),
+        (lambda: posts.at_width("9"), "width must be a number, not 'str'"),
+        (lambda: posts.insert({"id": "a"}), "posts must be JSON or a list of objects, not 'dict'"),
+        (lambda: posts.insert([{"id": "a"}, "b"]), r"posts\[1\] must be an object, not 'str'"),
+        (lambda: posts.insert(7), "posts must be JSON or a list of objects, not 'int'"),
+        (lambda: posts.remove("a", 7), r"ids\[1\] must be a text, not 'int'"),
+        (lambda: posts.index(7), "id must be a text, not 'int'"),
+        (lambda: posts.id("a"), "index must be a whole number, not 'str'"),
+        (lambda: feed.windows(40, SCREEN), "offsets must be numbers, not 'int'"),
+        (lambda: feed.windows([40], "844"), "height must be a number, not 'str'"),
+        (lambda: feed.windows([40], SCREEN, velocities="3"), "velocities must be a number, not 'str'"),
+        (lambda: feed.windows([40], SCREEN, margin=2.5), "margin must be a whole number, not 'float'"),
+        (lambda: treadmill.Session(390, SCREEN), "feed must be a Feed, not 'int'"),
+        (lambda: treadmill.Session(feed, SCREEN, platform=3), "platform must be a text, not 'int'"),
+        (lambda: treadmill.Session.restore(feed, "state"), "state must be bytes, not 'str'"),
+        (lambda: reader.scroll("top"), "offset must be a number, not 'str'"),
+        (lambda: reader.release(velocity="3", at=0), "velocity must be a number, not 'str'"),
+        (lambda: reader.advance(None), "at must be a number, not 'NoneType'"),
+        (lambda: reader.resize(390, 844), "feed must be a Feed, not 'int'"),
+        (lambda: reader.window(0, within="1s"), "within must be a number, not 'str'"),
+        (lambda: reader.prefetch(0, 1, limit=1.5), "limit must be a whole number, not 'float'"),
+        (lambda: treadmill.windows([feed], at=0), r"sessions\[0\] must be a Session, not 'Feed'"),
+        (lambda: treadmill.Motion("3"), "velocity must be a number, not 'str'"),
+        (lambda: treadmill.Motion(3).offsets(5), "times must be numbers, not 'int'"),
+        (lambda: treadmill.Host().answer(7), "request must be text or bytes, not 'int'"),
+    ]
+    for call, words in calls:
+        with pytest.raises((TypeError, treadmill.Error), match=words):
+            call()
+    with pytest.raises(ValueError, match="at is 9223372036854775808; it must be within 64 bits"):
+        feed.insert_heights([1], at=1 << 63)
+    with pytest.raises(ValueError, match="limit is -1"):
+        reader.prefetch(0, 1, limit=-1)
+    assert len(feed) == 500 and len(posts) == 0
+
+
+def test_numbers_of_numpy_are_numbers():
+    numpy = pytest.importorskip("numpy")
+    feed = treadmill.Feed(numpy.float32(390), numpy.int64(8), heights=numpy.array([40, 50], dtype="int32"))
+    feed.insert_heights([numpy.float64(3)], at=numpy.int8(0), keys=numpy.array([7], dtype="uint64"))
+    assert len(feed) == 3 and feed.windows([0], SCREEN, velocities=numpy.float32(0))[0].visible == range(0, 3)
+
+
+def test_two_posts_do_not_share_a_key():
+    feed = treadmill.Feed(390, heights=[])
+    feed.insert_heights([1, 2], keys=[7, 5])
+    feed.insert_heights([1])  # counted, from 2^63 on
+    for keys in ([8, 8], [5, 9], [9, 7]):
+        with pytest.raises(ValueError, match="keys: [857] is another post's; each post needs its own"):
+            feed.insert_heights([1, 2], keys=keys)
+    assert len(feed) == 3
+    with pytest.raises(ValueError, match=r"keys\[0\] is -1; it must not be negative"):
+        feed.insert_heights([1], keys=[-1])
+    copy = feed.copy()
+    feed.remove_heights(0)
+    feed.insert_heights([1], keys=[7])  # free again
+    for one in (feed, copy):
+        with pytest.raises(ValueError, match="keys: 7"):
+            one.insert_heights([1], keys=[7])
+    with pytest.raises(treadmill.Error, match="out of range"):
+        feed.remove_heights(2, 9)
+    with pytest.raises(ValueError, match="keys: 5"):
+        feed.insert_heights([1], keys=[5])
+
+
+def test_objects_say_what_they_are():
+    feed = feed_of_heights()
+    assert repr(feed) == "<treadmill.Feed of 500 heights, 390 points wide, spacing 8>"
+    assert repr(treadmill.Feed(390)) == "<treadmill.Feed of 0 posts, 390 points wide, spacing 0>"
+    assert repr(treadmill.Session(feed, SCREEN)) == f"<treadmill.Session over {feed!r}, deepest post None>"
+    assert repr(treadmill.Motion(3, platform="android")).startswith("<treadmill.Motion from 0 at 0 ms with 3 points per ms: rests at 1308")
+    assert repr(treadmill.Host()).startswith("<treadmill.Host at 0x")
+    assert tuple(map(int, treadmill.__version__.split(".")))[:2] == treadmill.version()
 
 
 @needs_executable

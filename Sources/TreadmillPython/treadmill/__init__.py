@@ -10,8 +10,10 @@ Sizes and offsets are in points, times in milliseconds of the caller's clock, ve
 
 Arrays of answers are ctypes arrays: `numpy.asarray(windows)` is a view of one, with named fields. numpy is not needed.
 
-A call that the library refuses raises Error. Objects may be used on any threads, one call at a time: a call holds the interpreter's lock.
+A call that the library refuses raises Error; a value of a wrong type, or a repeated key, TypeError or ValueError before that. Objects may be used on any threads, one call at a time: a call holds the interpreter's lock.
 """
+
+from importlib import metadata as _metadata
 
 from ._library import Error, Prefetch, Window, version
 from .feed import Change, Feed
@@ -20,4 +22,9 @@ from .motion import Motion
 from .session import Session, windows
 from .stress import StressFailure, stress
 
-__all__ = ["Change", "Error", "Feed", "Host", "Motion", "Prefetch", "Session", "StressFailure", "Window", "stress", "version", "windows"]
+try:
+    __version__ = _metadata.version("treadmill")
+except _metadata.PackageNotFoundError:  # a tree on the path, which pip has not installed
+    __version__ = ".".join(str(number) for number in version())
+
+__all__ = ["Change", "Error", "Feed", "Host", "Motion", "Prefetch", "Session", "StressFailure", "Window", "__version__", "stress", "version", "windows"]

@@ -8,6 +8,8 @@ import pathlib
 from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint8, c_uint64, c_void_p
 from typing import Any, Iterable
 
+from . import _arguments
+
 # PyDLL keeps the interpreter's lock during a call, so that no other thread edits what a call reads.
 _path = os.environ.get("TREADMILL_LIBRARY") or str(pathlib.Path(__file__).parent / "lib" / "libtreadmill.so")
 library = ctypes.PyDLL(_path)
@@ -163,18 +165,24 @@ def check(status: int, message: str = "") -> None:
 
 
 def platform_number(platform: str) -> int:
+    _arguments.text("platform", platform)
     if platform not in PLATFORMS:
         raise ValueError(f"platform {platform!r}: it is one of {', '.join(PLATFORMS)}")
     return PLATFORMS[platform]
 
 
-def numbers(values: Iterable[float], kind: Any = c_double) -> Any:
+def numbers(name: str, values: Iterable[float], kind: Any = c_double) -> Any:
     """A C array of them: the memory itself of a writable buffer of doubles, such as numpy's, else a copy."""
+    one = _arguments.number if kind is c_double else _arguments.unsigned
     try:
         view = memoryview(values)  # type: ignore[arg-type]
     except TypeError:
+        if isinstance(values, str) or not hasattr(values, "__iter__"):
+            raise TypeError(f"{name} must be numbers, not {type(values).__name__!r}") from None
         values = list(values)
-        return (kind * len(values))(*values)
+        return (kind * len(values))(*(one(f"{name}[{place}]", value) for place, value in enumerate(values)))
+    if isinstance(values, (bytes, bytearray)):
+        raise TypeError(f"{name} must be numbers, not {type(values).__name__!r}")
     if view.format != "d" or view.ndim != 1 or not view.contiguous or kind is not c_double:
         return (kind * len(view))(*view)
     whole = kind * len(view)

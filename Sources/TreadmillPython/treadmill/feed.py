@@ -7,6 +7,7 @@ import json
 from ctypes import byref, c_char, c_char_p, c_int64, c_size_t, c_uint64
 from typing import Any, Iterable, Mapping, NamedTuple, Sequence
 
+from ._arguments import instance, number, text, whole
 from ._library import ChangeStruct, Error, Handle, Reader, Window, check, library, numbers, platform_number, structs, zeros
 
 
@@ -30,14 +31,20 @@ class Feed:
             self.insert_heights(heights)
 
     def _begin(self, store: Handle | None, width: float, spacing: float) -> None:
-        (self._store, self._outline, self.width, self.spacing) = (store, Handle("outline"), float(width), float(spacing))
-        self._outline.check(library.treadmill_outline_open(self._outline.pointer, store and store.pointer, width, spacing))
+        (self.width, self.spacing) = (number("width", width), number("spacing", spacing))
+        (self._store, self._outline, self._given) = (store, Handle("outline"), set())
+        self._outline.check(library.treadmill_outline_open(self._outline.pointer, store and store.pointer, self.width, self.spacing))
 
     def at_width(self, width: float, spacing: float | None = None) -> Feed:
         """The same posts at another width: an edit of either is one of both."""
         result = Feed.__new__(Feed)
         result._begin(self._posts(), width, self.spacing if spacing is None else spacing)
         return result
+
+    _given: set[int] | None  # the keys that were given with heights; None if they are not known
+
+    def __repr__(self) -> str:
+        return f"<treadmill.Feed of {len(self)} {'posts' if self._store else 'heights'}, {self.width:g} points wide, spacing {self.spacing:g}>"
 
     def __len__(self) -> int:
         return int(library.treadmill_outline_count(self._outline.pointer))
@@ -63,6 +70,7 @@ class Feed:
         """The feed as it is now, in constant time; edits of the one do not reach the other. It is edited by heights."""
         result = Feed.__new__(Feed)
         (result._store, result._outline, result.width, result.spacing) = (None, Handle("outline"), self.width, self.spacing)
+        result._given = None
         check(library.treadmill_outline_copy(result._outline.pointer, self._outline.pointer))
         return result
 
@@ -74,31 +82,33 @@ class Feed:
         if isinstance(posts, str):
             posts = posts.encode()
         elif not isinstance(posts, bytes):
-            posts = b"".join(json.dumps(post).encode() + b"\n" for post in posts)
+            if isinstance(posts, Mapping) or not hasattr(posts, "__iter__"):
+                raise TypeError(f"posts must be JSON or a list of objects, not {type(posts).__name__!r}")
+            posts = b"".join(json.dumps(instance(f"posts[{place}]", post, Mapping, "an object")).encode() + b"\n" for place, post in enumerate(posts))
         store, change = self._posts(), structs(ChangeStruct, 1)
-        store.check(library.treadmill_store_insert(store.pointer, at, posts, len(posts), change))
+        store.check(library.treadmill_store_insert(store.pointer, whole("at", at), posts, len(posts), change))
         return Change(*(getattr(change[0], field) for field in Change._fields))
 
     def remove(self, *ids: str) -> Change:
         """Removes posts by their ids."""
         store, change = self._posts(), structs(ChangeStruct, 1)
-        names = (c_char_p * len(ids))(*(id.encode() for id in ids))
+        names = (c_char_p * len(ids))(*(text(f"ids[{place}]", id) for place, id in enumerate(ids)))
         store.check(library.treadmill_store_remove(store.pointer, names, len(names), change))
         return Change(*(getattr(change[0], field) for field in Change._fields))
 
     def index(self, id: str) -> int | None:
         """Where a post is; None if the feed does not have it."""
         result = c_int64()
-        check(library.treadmill_store_index(self._posts().pointer, id.encode(), byref(result)))
+        check(library.treadmill_store_index(self._posts().pointer, text("id", id), byref(result)))
         return None if result.value < 0 else result.value
 
     def id(self, index: int) -> str:
         """The id of a post."""
-        length, store = c_size_t(), self._posts()
+        length, store, index = c_size_t(), self._posts(), whole("index", index)
         library.treadmill_store_id(store.pointer, index, None, 0, byref(length))
-        text = ctypes.create_string_buffer(length.value)
-        check(library.treadmill_store_id(store.pointer, index, text, len(text), byref(length)), f"a post at {index} of {len(self)}")
-        return text.value.decode()
+        name = ctypes.create_string_buffer(length.value)
+        check(library.treadmill_store_id(store.pointer, index, name, len(name), byref(length)), f"a post at {index} of {len(self)}")
+        return name.value.decode()
 
     def _posts(self) -> Handle:
         if self._store is None:
@@ -110,26 +120,45 @@ class Feed:
     def insert_heights(self, heights: Iterable[float], at: int = -1, keys: Iterable[int] | None = None) -> None:
         """Inserts posts by their heights before the one at `at`, -1 for the end. `keys` are identities below 2^63 that no two posts share; without
         them the posts are counted."""
-        values = numbers(heights)
-        names = None if keys is None else numbers(keys, kind=c_uint64)
+        values = numbers("heights", heights)
+        names = None if keys is None else numbers("keys", keys, kind=c_uint64)
         if names is not None and len(names) != len(values):
             raise ValueError(f"{len(values)} heights and {len(names)} keys: one each is needed")
-        self._outline.check(library.treadmill_outline_insert(self._outline.pointer, at, values, names, len(values)))
+        fresh = self._unshared(names or ())
+        self._outline.check(library.treadmill_outline_insert(self._outline.pointer, whole("at", at), values, names, len(values)))
+        if self._given is not None:
+            self._given |= fresh
+
+    def _unshared(self, keys: Sequence[int]) -> set[int]:
+        """The keys as a set; raises if two posts would share one."""
+        fresh: set[int] = set()
+        if len(keys) > 0 and self._given is None:
+            self._given = {key for key in self.keys() if key < 1 << 63}
+        for key in keys:
+            if key in fresh or key in (self._given or ()):
+                raise ValueError(f"keys: {key} is another post's; each post needs its own")
+            fresh.add(key)
+        return fresh
 
     def replace_heights(self, first: int, heights: Iterable[float]) -> None:
         """Gives the posts from `first` on other heights."""
-        values = numbers(heights)
-        self._outline.check(library.treadmill_outline_replace(self._outline.pointer, first, values, len(values)))
+        values = numbers("heights", heights)
+        self._outline.check(library.treadmill_outline_replace(self._outline.pointer, whole("first", first), values, len(values)))
 
     def remove_heights(self, first: int, count: int = 1) -> None:
         """Removes posts of a feed of heights."""
+        (first, count) = (whole("first", first), whole("count", count))
         if count < 0:
             raise ValueError(f"{count} posts to remove")
+        gone = zeros(count if self._given and 0 <= first <= len(self) - count else 0, c_uint64)
+        check(library.treadmill_outline_keys(self._outline.pointer, first if gone else 0, len(gone), gone))
         self._outline.check(library.treadmill_outline_remove(self._outline.pointer, first, count))
+        if self._given:
+            self._given.difference_update(gone)
 
     def move(self, source: int, target: int) -> None:
         """Moves a post of a feed of heights to another index."""
-        self._outline.check(library.treadmill_outline_move(self._outline.pointer, source, target))
+        self._outline.check(library.treadmill_outline_move(self._outline.pointer, whole("source", source), whole("target", target)))
 
     # Questions.
 
@@ -139,13 +168,16 @@ class Feed:
     ) -> Sequence[Window]:
         """What many readers without sessions see: at these offsets in points, on screens of this height, each released now at a velocity in points per
         millisecond, and within the next milliseconds. `margin` is a number of posts. `numpy.asarray` shows the answer's fields."""
-        tops = numbers(offsets)
-        reader = Reader(width=self.width, height=height, display_scale=display_scale, platform=platform_number(platform))
+        tops = numbers("offsets", offsets)
+        (within, margin) = (number("within", within), whole("margin", margin))
+        reader = Reader(
+            width=self.width, height=number("height", height), display_scale=number("display_scale", display_scale),
+            platform=platform_number(platform))
         columns = {"offset": tops}
-        if isinstance(velocities, (int, float)):
-            reader.velocity = velocities
+        if hasattr(velocities, "__iter__") and not isinstance(velocities, str):
+            columns["velocity"] = numbers("velocities", velocities)
         else:
-            columns["velocity"] = numbers(velocities)
+            reader.velocity = number("velocities", velocities)
         if any(len(column) != len(tops) for column in columns.values()):
             raise ValueError(f"{len(tops)} offsets and {len(columns['velocity'])} velocities: one each is needed, or one for all")
         readers = bytearray(bytes(reader) * len(tops))

@@ -6,6 +6,7 @@ import json
 from ctypes import byref, c_char_p, c_size_t
 from typing import Any
 
+from ._arguments import instance
 from ._library import Handle, library
 
 
@@ -15,9 +16,12 @@ class Host:
     def __init__(self) -> None:
         self._host = Handle("host")
 
+    def __repr__(self) -> str:
+        return f"<treadmill.Host at {self._host.address:#x}>"
+
     def answer(self, request: str | bytes) -> bytes:
         """The answer to a line of JSON, the same bytes that a server sends."""
-        line = request.encode() if isinstance(request, str) else request
+        line = request.encode() if isinstance(request, str) else instance("request", request, bytes, "text or bytes")
         (answer, length) = (c_char_p(), c_size_t())
         self._host.check(library.treadmill_host_answer(self._host.pointer, line, len(line), byref(answer), byref(length)))
         return answer.value or b""

@@ -6,6 +6,7 @@ import array
 from ctypes import byref, c_int64, c_size_t, c_uint8, c_uint64
 from typing import Sequence
 
+from ._arguments import instance, number, whole
 from ._library import STATE_SIZE, Handle, Options, Prefetch, Window, _Range, check, library, platform_number, structs
 from .feed import Feed
 
@@ -19,17 +20,21 @@ class Session:
     ) -> None:
         """A reader at rest at an offset in points, on a screen as wide as the feed and `height` points high, of `display_scale` pixels per point."""
         options = Options(
-            width=feed.width, height=height, offset=offset, at=at, display_scale=display_scale, platform=platform_number(platform))
+            width=instance("feed", feed, Feed).width, height=number("height", height), offset=number("offset", offset), at=number("at", at),
+            display_scale=number("display_scale", display_scale), platform=platform_number(platform))
         self.feed = feed
         self._session = Handle("session")
         self._session.check(library.treadmill_session_open(self._session.pointer, feed._outline.pointer, byref(options)))
+
+    def __repr__(self) -> str:
+        return f"<treadmill.Session over {self.feed!r}, deepest post {self.deepest}>"
 
     @classmethod
     def restore(cls, feed: Feed, state: bytes, at: float = 0) -> Session:
         """Continues from a saved state, over the same posts or edited ones."""
         result = cls.__new__(cls)
-        (result.feed, result._session) = (feed, Handle("session"))
-        result._call("restore", state, len(state), at)
+        (result.feed, result._session) = (instance("feed", feed, Feed), Handle("session"))
+        result._call("restore", instance("state", state, bytes, "bytes"), len(state), number("at", at))
         return result
 
     def _call(self, name: str, *arguments: object) -> None:
@@ -44,15 +49,16 @@ class Session:
 
     def scroll(self, offset: float) -> None:
         """Goes to an offset in points, or the nearest that is legal, and ends a throw."""
-        self._call("scroll", offset)
+        self._call("scroll", number("offset", offset))
 
     def release(self, velocity: float, at: float) -> None:
         """A finger leaves the screen at a velocity in points per millisecond: the feed is thrown, if that is above the platform's threshold."""
-        self._call("release", velocity, at)
+        self._call("release", number("velocity", velocity), number("at", at))
 
     def resize(self, height: float, feed: Feed | None = None) -> None:
         """Another screen, and the feed at its width if that is another one."""
-        (old, self.feed) = (self.feed, feed or self.feed)
+        height = number("height", height)
+        (old, self.feed) = (self.feed, self.feed if feed is None else instance("feed", feed, Feed))
         self._call("resize", old._outline.pointer, self.feed.width, height)
 
     def advance(self, at: float) -> list[range]:
@@ -60,6 +66,7 @@ class Session:
         the impressions."""
         (runs, count) = ((_Range * 8)(), c_size_t())
         function, pointers = library.treadmill_session_advance, (self._session.pointer, self.feed._outline.pointer)
+        at = number("at", at)
         status = function(*pointers, at, runs, len(runs), byref(count))
         if status == 7:  # more runs than room for them
             runs = (_Range * count.value)()
@@ -73,8 +80,10 @@ class Session:
 
     def prefetch(self, at: float, within: float, margin: int = 0, limit: int = 100) -> list[Prefetch]:
         """What to send or load, the most urgent first: the posts needed within the milliseconds, and the margin on either side."""
+        if whole("limit", limit) < 0:
+            raise ValueError(f"limit is {limit}; it must not be negative")
         (items, count) = (structs(Prefetch, limit), c_size_t())
-        self._call("prefetch", at, within, margin, items, limit, byref(count))
+        self._call("prefetch", number("at", at), number("within", within), whole("margin", margin), items, limit, byref(count))
         return list(items[: count.value])
 
     @property
@@ -87,8 +96,11 @@ class Session:
 
 def windows(sessions: Sequence[Session], at: float, within: float = 0, margin: int = 0) -> Sequence[Window]:
     """What many readers of one feed see at a time, in one call. `numpy.asarray` shows the answer's fields."""
+    (at, within, margin) = (number("at", at), number("within", within), whole("margin", margin))
     answers: Sequence[Window] = structs(Window, len(sessions))
     if len(sessions) > 0:
+        for place, session in enumerate(sessions):
+            instance(f"sessions[{place}]", session, Session)
         feed = sessions[0].feed
         if any(session.feed is not feed for session in sessions):
             raise ValueError("the sessions are of several feeds: ask for those of each feed together")
