@@ -44,7 +44,8 @@ class StressFailure(AssertionError):
 def stress(
     address: str | None = None, *, traces: str | os.PathLike[str] = ".", executable: str | os.PathLike[str] | None = None, **options: Any
 ) -> str:
-    """Runs `treadmill stress` over simulated feeds, or over the server at `address` (Docs/FeedAPI.md), and returns what it prints.
+    """Runs `treadmill stress` over simulated feeds, or over the server at `address` or of a description, `feed_api="feed.json"`
+    (Docs/FeedAPI.md), and returns what it prints: the first lines say what was not tested of a server.
 
     Options are those of the command, without dashes: `stress(seeds="1..200", layout="masonry", unmeasured=True)`. The executable is that of
     TREADMILL, or on the PATH. Raises StressFailure for the first broken rule, with a trace in `traces`; RuntimeError if stress cannot run."""
@@ -54,7 +55,8 @@ def stress(
     program = os.fspath(executable or os.environ.get("TREADMILL") or "treadmill")
     folder = pathlib.Path(traces)
     folder.mkdir(parents=True, exist_ok=True)
-    if address is not None:
+    is_server = address is not None or options.get("feed_api") is not None
+    if is_server:
         options = {"traces": folder, **options}
     with tempfile.TemporaryDirectory() as work:
         results = pathlib.Path(work) / "results.ndjson"
@@ -66,7 +68,7 @@ def stress(
     if run.returncode != 1 or finding is None:
         raise RuntimeError(f"{shlex.join(command)} ended with {run.returncode}: {run.stderr or run.stdout}")
     (rule, seed, trace) = (finding["rule"], finding["seed"], folder / f"finding-{finding['rule']}.ndjson")
-    if address is not None:  # the command has shrunk it
+    if is_server:  # the command has shrunk it
         raise StressFailure(_words(run.stdout, finding), rule, seed, trace)
     known = {name: value for name, value in options.items() if name in SHRINKING}
     command = [program, "shrink", "--seed", str(seed), "--rule", rule, "--out", str(trace), *_arguments(known)]
