@@ -44,7 +44,7 @@ extension FeedHost {
       }
       FeedHost.begin(id, &answer)
       answer.add("\"ok\":")
-      if let batch = try fields.list("batch", "an array of requests", { (item) throws(FeedHostError) in item }) {
+      if let batch = try fields.list("batch", of: ("a request", "requests"), { (item) throws(FeedHostError) in item }) {
         guard !isInBatch else { throw .batchInBatch }
         guard batch.count <= limits.batch else { throw .limit("batch", maximum: limits.batch) }
         try fields.end("batch")

@@ -15,7 +15,7 @@ extension FeedHost {
     }
     let place = call == .insert ? try fields.place() : .end
     let ids = try fields.names("ids")
-    let heights = try fields.list("heights", "an array of numbers") { (height) throws(FeedHostError) in height.number }
+    let heights = try fields.list("heights", of: ("a number", "numbers")) { (height) throws(FeedHostError) in height.number }
     let posts = call == .remove ? nil : try self.posts(&fields)
     try fields.end(call.rawValue)
     if posts != nil, ids != nil || heights != nil { throw .exclude("posts", ids != nil ? "ids" : "heights") }

@@ -15,6 +15,7 @@ public enum FeedHostError: Error, Hashable, Sendable {
   case notOneOf(field: String, value: String, allowed: [String])
   case tooLong(field: String, bytes: Int, maximum: Int)
   case unequal(String, Int, String, Int)
+  case notASize(field: String, count: Int)
   case unused(field: String, call: String)
   case exclude(String, String)
   case notHex
@@ -41,7 +42,8 @@ public enum FeedHostError: Error, Hashable, Sendable {
     switch self {
     case .notJSON: "not-json"
     case .lineTooLong, .limit: "limit"
-    case .notAnObject, .missing, .wrongType, .outOfRange, .notOneOf, .tooLong, .unequal, .unused, .exclude, .notHex, .batchInBatch:
+    case .notAnObject, .missing, .wrongType, .outOfRange, .notOneOf, .tooLong, .unequal, .notASize, .unused, .exclude, .notHex,
+      .batchInBatch:
       "bad-request"
     case .unknownCall: "unknown-call"
     case .unknownFeed: "unknown-feed"
@@ -69,6 +71,8 @@ extension FeedHostError: CustomStringConvertible {
     case .tooLong(let field, let bytes, let maximum): "'\(field)' has \(bytes) bytes, expected 1 to \(maximum)"
     case .unequal(let one, let count, let other, let otherCount):
       "'\(one)' has \(count) elements and '\(other)' \(otherCount): give one each"
+    case .notASize(let field, let count):
+      "'\(field)' has \(count) \(count == 1 ? "number" : "numbers"), expected two, a width and a height, such as [390,844]"
     case .unused(let field, let call): "\(shown(field)) is no field of '\(call)', or stands twice; leave it out"
     case .exclude(let one, let other): "'\(one)' and '\(other)' exclude each other; give one of them"
     case .notHex: "'state' is not pairs of hexadecimal digits; send back what 'save' has answered"

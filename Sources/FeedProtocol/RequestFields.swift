@@ -69,22 +69,25 @@ struct RequestFields {
     return integer
   }
 
+  /// An array of what `read` takes, which `expected` names.
   mutating func list<Item>(
-    _ name: String, _ expected: String, _ read: (JSONElement) throws(FeedHostError) -> Item?
+    _ name: String, of expected: (one: String, many: String), _ read: (JSONElement) throws(FeedHostError) -> Item?
   ) throws(FeedHostError) -> [Item]? {
     guard let value = value(name) else { return nil }
-    guard let elements = value.elements else { throw .wrongType(field: name, expected: expected, found: value.kind) }
+    guard let elements = value.elements else { throw .wrongType(field: name, expected: "an array of \(expected.many)", found: value.kind) }
     var items: [Item] = []
     items.reserveCapacity(elements.underestimatedCount)
     for element in elements {
-      guard let item = try read(element) else { throw .wrongType(field: name, expected: expected, found: element.kind) }
+      guard let item = try read(element) else {
+        throw .wrongType(field: "\(name)[\(items.count)]", expected: expected.one, found: element.kind)
+      }
       items.append(item)
     }
     return items
   }
 
   mutating func names(_ field: String) throws(FeedHostError) -> [String]? {
-    try list(field, "an array of strings") { (element) throws(FeedHostError) in
+    try list(field, of: ("a string", "strings")) { (element) throws(FeedHostError) in
       try element.string.map { name throws(FeedHostError) in try Self.checked(name, field) }
     }
   }
@@ -107,10 +110,12 @@ struct RequestFields {
 
   /// An array of width and height.
   mutating func viewport() throws(FeedHostError) -> Size? {
-    guard let sides = try list("viewport", "an array of two numbers", { (side) throws(FeedHostError) in side.number }) else { return nil }
-    guard sides.count == 2 else { throw .unequal("viewport", sides.count, "a size", 2) }
-    for side in sides where !FeedSession.allowedSides.contains(side) {
-      throw .outOfRange(field: "viewport", value: side, allowed: FeedSession.allowedSides)
+    guard let sides = try list("viewport", of: ("a number", "two numbers"), { (side) throws(FeedHostError) in side.number }) else {
+      return nil
+    }
+    guard sides.count == 2 else { throw .notASize(field: "viewport", count: sides.count) }
+    for (index, side) in sides.enumerated() where !FeedSession.allowedSides.contains(side) {
+      throw .outOfRange(field: "viewport[\(index)]", value: side, allowed: FeedSession.allowedSides)
     }
     return Size(width: sides[0], height: sides[1])
   }
