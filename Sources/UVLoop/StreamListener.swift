@@ -29,8 +29,8 @@ public final class StreamListener: Handle {
   private var onConnection: ((StreamConnection) -> Void)?
 
   /// Replaces a socket file that a dead server has left behind. A file of `fileMode` is made before the first client can connect.
-  /// - Throws: `EADDRINUSE` if a server lives there or the file is not a socket, `EINVAL` for an address that is not numeric, `EACCES`
-  ///   also for a missing folder, `ENAMETOOLONG`, and libuv's other errors. Nothing is left open then.
+  /// - Throws: `EADDRINUSE` if a server lives there, `ENOTSOCK` or `EISDIR` if another file or a folder is there, `ENOENT` for a missing
+  ///   folder, `EINVAL` for an address that is not numeric, `ENAMETOOLONG`, and libuv's other errors. Nothing is left open then.
   public init(
     on loop: EventLoop, at address: StreamAddress, fileMode: Int = fileModeDefault, connectionsMax: Int = 1024,
     queueByteCountMax: Int = PipeWriter.queueByteCountMaxDefault, refusal: [UInt8] = [],
@@ -89,15 +89,26 @@ extension StreamListener {
       mode = $0.pointee.statbuf.st_mode
       return status
     }
-    if found == UV_ENOENT.rawValue { return }
+    if found == UV_ENOENT.rawValue { return try checkFolder(of: path) }
     try UVError.check(Int32(found), in: "uv_fs_lstat", on: path)
     let kinds: UInt64 = 0o170000
     let socket: UInt64 = 0o140000
-    let status = mode & kinds == socket ? uvloop_try_socket_file(path) : 0
+    guard mode & kinds == socket else {
+      throw UVError(mode & kinds == 0o040000 ? UV_EISDIR : UV_ENOTSOCK, in: "uv_pipe_bind", on: path)
+    }
+    let status = uvloop_try_socket_file(path)
     guard status == UV_ECONNREFUSED.rawValue else {
       throw UVError(status == UV_EACCES.rawValue ? UV_EACCES : UV_EADDRINUSE, in: "uv_pipe_bind", on: path)
     }
     try UVError.check(Int32(EventLoop.fileRequest { uv_fs_unlink(nil, $0, path, nil) }), in: "uv_fs_unlink", on: path)
+  }
+
+  /// libuv calls a missing folder `EACCES`.
+  private static func checkFolder(of path: String) throws(UVError) {
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let folder = String(path[...slash])
+    let found = EventLoop.fileRequest { uv_fs_stat(nil, $0, folder, nil) }
+    try UVError.check(Int32(found), in: "uv_fs_stat", on: path)
   }
 }
 

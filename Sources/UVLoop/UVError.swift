@@ -46,12 +46,17 @@ extension UVError {
   private var advice: String? {
     if call == "uv_spawn" { return adviceOnSpawning }
     return switch code {
+    case UV_ENOENT.rawValue where call == "uv_fs_stat": "make its folder"
     case UV_ENOENT.rawValue: "check the path"
     case UV_EISDIR.rawValue: "name a file inside it"
-    case UV_EADDRINUSE.rawValue: "another server listens there, or the file is not a socket: choose another"
+    case UV_EADDRINUSE.rawValue: "another server listens there: choose another"
+    case UV_ENOTSOCK.rawValue: "the file that is there is kept: choose another path"
+    case UV_ENAMETOOLONG.rawValue where call == "uv_pipe_bind":
+      "a socket file's path has at most \(UVLOOP_SOCKET_PATH_MAX) bytes: choose a shorter one, such as a relative one"
     case UV_EADDRNOTAVAIL.rawValue: "choose an address of this machine"
     case UV_ECONNREFUSED.rawValue: "start the server"
-    case UV_EACCES.rawValue where call.hasSuffix("bind"): "check the folder, and that you may write to it"
+    case UV_EACCES.rawValue where call == "uv_pipe_bind": "ask for permission to write to its folder"
+    case UV_EACCES.rawValue where call == "uv_tcp_bind": "choose a port from 1024 on"
     case UV_EACCES.rawValue: "ask for permission to read it"
     case UV_EFTYPE.rawValue: "a pipe, terminal or socket is read through standard input"
     case UV_EMFILE.rawValue, UV_ENFILE.rawValue: "raise the limit of open files (ulimit -n)"

@@ -86,7 +86,7 @@ struct StreamTests {
     let file = try TemporaryFile([1, 2])
     try onLoop { loop in
       let error = #expect(throws: UVError.self) { try echo(on: loop, at: .unix(path: file.path)) }
-      #expect(error?.name == "EADDRINUSE")
+      #expect(error?.name == "ENOTSOCK" && error?.description.contains("choose another path") == true)
       #expect(loop.openHandles.count == 1)
     }
     #expect(FileManager.default.contents(atPath: file.path) == Data([1, 2]))
@@ -97,7 +97,7 @@ struct StreamTests {
     let long = String(repeating: "a", count: 200)
     let cases: [(StreamAddress, String)] = [
       (.unix(path: long), "ENAMETOOLONG"), (.unix(path: ""), "EINVAL"), (.unix(path: "a\0b"), "EINVAL"),
-      (.unix(path: "/nowhere/at/all"), "EACCES"), (.tcp(host: "localhost", port: 0), "EINVAL"),
+      (.unix(path: "/nowhere/at/all"), "ENOENT"), (.unix(path: "/tmp"), "EISDIR"), (.tcp(host: "localhost", port: 0), "EINVAL"),
       (.tcp(host: "127.0.0.1", port: 65_536), "EINVAL"),
       (.tcp(host: "127.0.0.1", port: -1), "EINVAL"), (.tcp(host: "192.0.2.1", port: 0), "EADDRNOTAVAIL"),
     ]
