@@ -6,16 +6,30 @@ import Foundation
     commandName: "treadmill",
     abstract: "A headless feed, scrolled and checked frame by frame.",
     version: "0.1.0",
-    subcommands: [Simulate.self, ReadFeed.self, Stress.self, Replay.self, Shrink.self, Merge.self, Motion.self, Serve.self])
+    subcommands: commands)
+
+  private static let commands: [any ParsableCommand.Type] = [
+    Simulate.self, ReadFeed.self, Stress.self, Replay.self, Shrink.self, Merge.self, Motion.self, Serve.self,
+  ]
 
   static func main() {
     StandardStream.ignoreBrokenPipes()
+    StandardStream.occupyClosed()
     ExitStatus.end(status(of: Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    do { return try parseAsRoot(arguments) } catch {
+      if exitCode(for: error) == .success { throw error }
+      let names = commands.map { $0._commandName } + ["help"]
+      if let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) { throw Failure.noSuchCommand(word, names) }
+      throw UnknownOption(in: arguments, among: commands)?.failure ?? error
+    }
   }
 
   private static func status(of arguments: [String]) -> ExitStatus {
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       if let simulate = command as? Simulate { return try simulate.perform() }
       if let feed = command as? ReadFeed { return try feed.perform() }
       if let stress = command as? Stress { return try stress.perform() }

@@ -81,25 +81,25 @@ struct Command {
     }
   }
 
-  /// Sends ^C to a process that has run for a moment and is ready for it.
-  func interrupt() {
+  /// Sends ^C, or another signal, to a process that has run for a moment and is ready for it.
+  func interrupt(_ signal: Int32 = SIGINT) {
     #if os(Linux)
       var polls = 0
-      while !catchesInterrupts, polls < 5_000 {
+      while !catches(signal), polls < 5_000 {
         usleep(2_000)
         polls += 1
       }
     #endif
     usleep(300_000)
-    process.interrupt()
+    kill(process.processIdentifier, signal)
   }
 
   /// What the kernel says of its signal handlers.
-  private var catchesInterrupts: Bool {
+  private func catches(_ signal: Int32) -> Bool {
     let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigCgt:") }) else { return true }
     let mask = UInt64(line.split(separator: "\t").last ?? "", radix: 16) ?? 0
-    return mask & 1 << (SIGINT - 1) != 0
+    return mask & 1 << (signal - 1) != 0
   }
 
   /// Waits for its end; one that goes on for too long is ended.
@@ -120,6 +120,13 @@ struct Command {
   /// Runs `treadmill simulate` to its end.
   static func simulate(_ arguments: String..., input: Input = .none, environment: [String: String] = [:]) throws -> Outcome {
     try simulate(arguments, input: input, environment: environment)
+  }
+
+  /// Runs the command to its end.
+  static func run(_ arguments: String...) throws -> Outcome {
+    let command = try Command(arguments)
+    try command.start()
+    return try command.outcome()
   }
 
   static func simulate(_ arguments: [String], input: Input = .none, environment: [String: String] = [:]) throws -> Outcome {

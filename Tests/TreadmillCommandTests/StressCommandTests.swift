@@ -14,6 +14,12 @@ extension CommandTests {
       return try command.outcome()
     }
 
+    /// What the file of a run that is not over has so far.
+    private func part(_ url: URL) throws -> String {
+      let part = URL(fileURLWithPath: url.path + ".part")
+      return FileManager.default.fileExists(atPath: part.path) ? try text(part) : ""
+    }
+
     private func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
 
     /// The lines that do not hang on wall time.
@@ -117,7 +123,7 @@ extension CommandTests {
         try command.start()
         // The first result shows that it runs.
         let deadline = Date().addingTimeInterval(30)
-        while try text(file).isEmpty, Date() < deadline { usleep(5_000) }
+        while try part(file).isEmpty, Date() < deadline { usleep(5_000) }
         kill(command.process.processIdentifier, signal)
         let outcome = try command.outcome()
         #expect(outcome.status == 75)
@@ -125,6 +131,34 @@ extension CommandTests {
         let merged = try StressCommandTests.run("merge", file.path)
         #expect(merged.status == 0)
         #expect(try merged.output == text(file).split(separator: "\n").last.map { $0 + "\n" })
+      }
+    }
+
+    @Test("an injected bug that no rule finds ends stress, merge and the replay of a seed as it ends simulate: with 70 and one line")
+    func missedBug() throws {
+      try Folder.withFile([]) { (file) throws in
+        let short = ["--plant", "late-photo", "--frames", "5"]
+        let words = "treadmill: --plant late-photo: no rule found the bug in "
+        for arguments in [
+          ["simulate", "--seeds", "1..2"], ["simulate", "--seed", "1"], ["stress", "--seeds", "1..2", "--jobs", "1"],
+          ["stress", "--seeds", "1..2", "--jobs", "1", "--findings-exit", "0"], ["replay", "--seed", "1"],
+        ] {
+          let command = try Command(arguments + short + ["--quiet"])
+          try command.start()
+          let outcome = try command.outcome()
+          #expect(outcome.status == 70 && outcome.errors.hasPrefix(words), "\(arguments): \(outcome.status) \(outcome.errors)")
+          #expect(outcome.errors.hasSuffix(" frames, E1 must\n"))
+        }
+        // A shard does not speak for the others.
+        let shard = ["stress", "--seeds", "1..2", "--shard", "0/2", "--jobs", "1", "--quiet", "--out", file.path]
+        let command = try Command(shard + short)
+        try command.start()
+        let part = try command.outcome()
+        #expect(part.status == 0 && part.errors.isEmpty)
+        let merged = try StressCommandTests.run("merge", file.path)
+        #expect(merged.status == 70 && merged.errors.hasPrefix(words) && merged.lines.count == 1)
+        let found = try StressCommandTests.run("stress", "--seeds", "1..2", "--plant", "stale-cell", "--frames", "60", "--quiet")
+        #expect(found.status == 1 && found.errors.isEmpty)
       }
     }
 

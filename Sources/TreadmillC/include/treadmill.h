@@ -126,7 +126,7 @@ typedef struct treadmill_window {
 typedef struct treadmill_reader {
   uint64_t size;
   double offset, width, height;
-  double velocity;
+  double velocity;      /* points per millisecond */
   double display_scale; /* pixels per point */
   int64_t platform;
 } treadmill_reader;
@@ -139,8 +139,9 @@ treadmill_status treadmill_outline_windows(
 
 typedef struct treadmill_motion {
   uint64_t size;
-  double start, offset, velocity; /* of the release */
-  double lower, upper;            /* the legal offsets */
+  double start, offset; /* of the release: milliseconds, points */
+  double velocity;      /* of the release: points per millisecond */
+  double lower, upper;  /* the legal offsets */
   double display_scale;
   int64_t platform;
 } treadmill_motion;
@@ -183,7 +184,7 @@ treadmill_status treadmill_session_save(
   treadmill_session *session, const treadmill_outline *outline, uint8_t *state, size_t capacity, size_t *length);
 /* Goes to an offset, or the nearest that is legal, and ends a throw. */
 treadmill_status treadmill_session_scroll(treadmill_session *session, const treadmill_outline *outline, double offset);
-/* A finger leaves the screen: the feed is thrown, if the velocity is above the platform's threshold. */
+/* A finger leaves the screen at a velocity in points per millisecond: the feed is thrown, if that is above the platform's threshold. */
 treadmill_status treadmill_session_release(treadmill_session *session, const treadmill_outline *outline, double velocity, double at);
 /* Another screen, and the outline of its width; old is the outline before, or NULL for the same. */
 treadmill_status treadmill_session_resize(

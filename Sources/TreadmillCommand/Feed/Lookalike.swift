@@ -3,14 +3,17 @@ import Treadmill
 
 /// A guess what a file without a post is, by its first bytes, with advice. Used only in the error message.
 struct Lookalike: Equatable, CustomStringConvertible {
-  static let headByteCount = 1 << 12
+  static let headByteCount = GivenText.headByteCount
 
   let description: String
 
-  /// Nil for lines of JSON objects, and for unknown bytes.
+  /// Nil for unknown bytes, and for JSON that no command reads.
   init?(_ head: some Sequence<UInt8>) {
     let head = Array(head.prefix(Lookalike.headByteCount))
-    guard let words = Lookalike.signature(of: head) ?? Lookalike.encoding(of: head) ?? Lookalike.text(of: head) else { return nil }
+    guard
+      let words = Lookalike.signature(of: head) ?? Lookalike.encoding(of: head) ?? Lookalike.text(of: head)
+        ?? GivenText(head: head).place("FILE")
+    else { return nil }
     description = words
   }
 

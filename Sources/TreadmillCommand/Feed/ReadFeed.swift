@@ -8,33 +8,28 @@ struct ReadFeed: ParsableCommand {
     commandName: "feed",
     abstract: "Show what is understood of a feed in any format; write it in the project's own.",
     usage: "treadmill feed [<feed>] [<options>]",
-    // Lines of at most 80 characters, which the parser does not wrap.
     discussion: """
-      A feed is pages of an API as they come, one behind the other or one a line, or
-      one item a line. Its first item shows its format; any other format takes a map
-      of JSON Pointers. Docs/Feed.md lists the formats, what is read of each, and
-      the keys of a map.
+      A feed is pages of an API as they come, one behind the other or one a line, or one item a line. Its first item shows its format; \
+      any other format takes a map of JSON Pointers. Docs/Feed.md lists the formats, what is read of each, and the keys of a map.
 
-      Of an address of HTTP, three pages are asked for. Without --feed-api or --preset
-      the way to older posts is guessed, and a feed.json to start from is printed.
+      Of an address of HTTP, three pages are asked for. Without --feed-api or --preset the way to older posts is guessed, and a feed.json \
+      to start from is printed.
 
       EXAMPLES
         treadmill feed timeline.json
         treadmill feed timeline.json --out posts.ndjson
         curl -s https://example.org/feed.json | treadmill feed - --out - | head -1
-        treadmill feed page.json --items-at /data/items \\
-          --map id=/key --map text=/body --map photos=/media --map photo.url=/src
-        treadmill feed https://mastodon.social/api/v1/timelines/public \\
-          --preset mastodon --limit 40
+        treadmill feed page.json --items-at /data/items --map id=/key --map text=/body --map photos=/media --map photo.url=/src
+        treadmill feed https://mastodon.social/api/v1/timelines/public --preset mastodon --limit 40
 
       EXIT STATUS
         0    the feed has a post in it
         2    the command line is wrong
-        3    a file cannot be read or written, or no item of the feed is a post, or
-             with --strict any item is bad or a pointer of a map leads nowhere, or an
-             address gives no page, or nothing leads on from its first page
+        3    a file cannot be read or written, or no item of the feed is a post, or with --strict any item is bad or a pointer of a map \
+      leads nowhere, or an address gives no page, or nothing leads on from its first page
+        130  interrupted with ^C, or 143 by SIGTERM: the file of --out is as it was
         141  standard output was closed
-      """)
+      """.asHelp)
 
   @Argument(help: "The feed's file, or - for standard input, or an address; none with --feed-api, which has it.")
   var feed: String?
@@ -51,27 +46,27 @@ struct ReadFeed: ParsableCommand {
   @Flag(help: "Print what is understood as one JSON object.")
   var json = false
 
-  func validate() throws {
-    if feed?.isEmpty ?? (apiOptions.feedAPI == nil) { throw Failure.emptyName(of: "feed") }
-    if out?.isEmpty == true { throw Failure.emptyName(of: "feed that is written") }
-    if json, out == "-" { throw Failure.needsAFile(option: "--out", taker: "results") }
+  private func check() throws(Failure) {
+    if feed?.isEmpty ?? (apiOptions.feedAPI == nil) { throw .emptyName(of: "feed") }
+    if out?.isEmpty == true { throw .emptyName(of: "feed that is written") }
+    if json, out == "-" { throw .needsAFile(option: "--out", taker: "results") }
     _ = try feedOptions.description()
     if isAddress {
       let others = [("--out", out != nil), ("--strict", strict), ("--json", json)].first { $0.1 }?.0
-      if let option = feedOptions.givenOption ?? others { throw Failure.conflict(option, "an address") }
+      if let option = feedOptions.givenOption ?? others { throw .conflict(option, "an address") }
     } else if let option = apiOptions.givenOption {
-      throw Failure.needsAnAddress(option)
+      throw .needsAnAddress(option)
     }
   }
 
-  private var isAddress: Bool { feed.map { feed in ["http://", "https://"].contains { feed.lowercased().hasPrefix($0) } } ?? true }
+  private var isAddress: Bool { feed?.isWebAddress ?? true }
 
   func perform() throws(Failure) -> ExitStatus {
+    try check()
     Interrupt.unblock()
     if isAddress { return try FeedProbe.run(try apiOptions.knowledge(of: feed)) }
     let input = try FeedInput(opening: FeedChoice(argument: feed ?? "-"))
     let output = try output(sparing: input)
-    try output?.empty()
     var reading = FeedReading(FeedReader(source: input.name, as: try feedOptions.description(), refusesRepeatedFields: strict))
     let driver = try Driver(isQuiet: true)
     guard let source = try input.source(on: driver.loop) else { return .clean }
@@ -96,9 +91,18 @@ struct ReadFeed: ParsableCommand {
     driver.loop.run()
     driver.interrupt.release()
     if let failure { throw failure }
-    try output?.finish()
+    if driver.interrupt.hasCome { return driver.interrupt.status }  // a part of a feed is not put to its place
     try driver.close()
-    return try conclude(reading, isInterrupted: driver.interrupt.hasCome)
+    let reader = reading.reader
+    if reader.counts.posts == 0, reader.counts.removals == 0 {
+      throw .noPosts(name: reader.source, Lookalike(reading.head), reader.errors.first)
+    }
+    let unwritten = output?.finish()
+    report(reading)
+    if let unwritten { throw unwritten }
+    let (bad, unmet) = (reader.counts.badLines, reader.unmetPointers.count)
+    if strict, bad > 0 || unmet > 0 { throw .badFeed(name: reader.source, count: bad, unmetPointers: unmet) }
+    return .clean
   }
 
   private func output(sparing input: FeedInput) throws(Failure) -> OutputFile? {
@@ -107,20 +111,10 @@ struct ReadFeed: ParsableCommand {
     return try OutputFile("--out", out, sparing: feed + NamedFile.map(feedOptions.feedMap))
   }
 
-  private func conclude(_ reading: FeedReading, isInterrupted: Bool) throws(Failure) -> ExitStatus {
-    let reader = reading.reader
-    if isInterrupted { return .interrupted }
-    if reader.counts.posts == 0, reader.counts.removals == 0 {
-      throw .noPosts(name: reader.source, Lookalike(reading.head), reader.errors.first)
-    }
-    BadLines(count: reader.counts.badLines, errors: reader.errors).print()
+  private func report(_ reading: FeedReading) {
+    BadLines(count: reading.reader.counts.badLines, errors: reading.reader.errors).print()
     let stream: StandardStream = out == "-" ? .error : .output
     stream.write(
       json ? "\(reading.json)\n" : reading.summary(style: ANSIStyle(isOn: Terminal(stream == .error ? .error : .output).hasColour)))
-    let unmet = reader.unmetPointers.count
-    if strict, reader.counts.badLines > 0 || unmet > 0 {
-      throw .badFeed(name: reader.source, count: reader.counts.badLines, unmetPointers: unmet)
-    }
-    return .clean
   }
 }

@@ -5,10 +5,9 @@ struct Merge: ParsableCommand {
     abstract: "Merge the results of treadmill stress that ran in parts.",
     usage: "treadmill merge [<options>] <file>...",
     discussion: """
-      Prints the summary line of all results: what one run of all seeds would have
-      written as its last, byte for byte, however the seeds were cut and in which
-      order the files come. A file is what treadmill stress --out wrote, or the
-      answers of workers (--jobs-from -) one after the other.
+      Prints the summary line of all results: what one run of all seeds would have written as its last, byte for byte, however the seeds \
+      were cut and in which order the files come. A file is what treadmill stress --out wrote, or the answers of workers (--jobs-from -) \
+      one after the other.
 
       EXAMPLES
         treadmill merge shard-*.ndjson
@@ -18,10 +17,10 @@ struct Merge: ParsableCommand {
         0    merged, and no seed broke a rule
         1    merged, and some seed did
         2    the command line is wrong
-        3    a file cannot be read or written, is no file of results, has a seed
-             that another has, or comes from a run with other options
+        3    a file cannot be read or written, is no file of results, has a seed that another has, or comes from a run with other options
+        70   merged, and no seed found the injected bug
         141  standard output was closed
-      """)
+      """.asHelp)
 
   @Argument(help: "Files of results (NDJSON), or - for standard input.")
   var files: [String] = []
@@ -35,36 +34,44 @@ struct Merge: ParsableCommand {
   @Option(help: .init("The exit status if a rule was broken, 0 or 1.", valueName: "status"), transform: FindingsExit.init(parsing:))
   var findingsExit = FindingsExit.one
 
-  func validate() throws {
-    if files.isEmpty { throw Failure.nothingToMerge }
-    if files.contains("") { throw Failure.emptyName(of: "results") }
-    if files.count(where: { $0 == "-" }) > 1 { throw Failure.standardInputAgain }
-    if out?.isEmpty == true { throw Failure.emptyName(of: "results") }
-    if out == "-" { throw Failure.needsAFile(option: "--out", taker: "summary") }
+  private func check() throws(Failure) {
+    if files.isEmpty { throw .nothingToMerge }
+    if files.contains("") { throw .emptyName(of: "results") }
+    if files.count(where: { $0 == "-" }) > 1 { throw .standardInputAgain }
+    if out?.isEmpty == true { throw .emptyName(of: "results") }
+    if out == "-" { throw .needsAFile(option: "--out", taker: "summary") }
+    for file in files where GivenText(file).isNoFile {
+      throw .misplaced(file, command: "merge", takes: "files of results, which treadmill stress --out writes", otherwise: "")
+    }
+  }
+
+  private var inputs: [NamedFile] {
+    let standardInput = files.contains("-") ? fileStatus(of: 0) : nil
+    return NamedFile.existing(files.map { ("the results", $0) })
+      + [standardInput].compactMap(\.self).map { NamedFile(name: "the results, standard input", status: $0) }
   }
 
   func perform() throws(Failure) -> ExitStatus {
-    let output: OutputFile? = if let out { try OutputFile("--out", out) } else { nil }
+    try check()
+    let output = try out.map { path throws(Failure) in try OutputFile("--out", path, sparing: inputs) }
     var merge = ResultMerge(keepsLines: output != nil)
     // One file at a time: there may be more files than a process may have open.
     for file in files {
       let input = file == "-" ? try InputFile.standardInput() : try InputFile(opening: file)
-      if let output, input.status.isSameFile(as: output.status) {
-        throw .overwrites(option: "--out", path: output.path, other: "the results, \(input.name)")
-      }
       try merge.add(try input.readToEnd(atMost: ResultMerge.maximumFileBytes), named: input.name)
     }
     // A valid file may hold only `meta` lines.
     guard let total = merge.total else { throw .notAResult(name: files[0], line: 1, reason: "there is no result in it") }
     if let output {
-      try output.empty()
       for line in merge.sortedLines { output.append(line) }
       output.append(total.line)
-      try output.finish()
     }
+    let failure = output?.finish()
     let words =
       text ? StressSummary(total, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text : String(decoding: total.line, as: UTF8.self)
     StandardStream.output.write(words)
+    if let failure { throw failure }
+    if let bug = total.configuration.bug, total.isClean { throw .bugNotFound(bug, frames: total.frames) }
     return total.isClean ? .clean : findingsExit.status
   }
 }

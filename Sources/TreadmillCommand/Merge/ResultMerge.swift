@@ -40,7 +40,9 @@ struct ResultMerge {
         case .meta: break
         }
       } catch {
-        throw .notAResult(name: name, line: place + 1, reason: error.words)
+        let given = GivenText(head: place == 0 ? bytes : [])
+        let advice = given == .results ? nil : given.place(name)
+        throw .notAResult(name: name, line: place + 1, reason: error.words + (advice.map { "; \($0)" } ?? ""))
       }
     }
     if !hasLines { throw .notAResult(name: name, line: 1, reason: "it is empty") }

@@ -7,6 +7,8 @@ struct Motion: ParsableCommand {
     usage: "treadmill motion [<options>]",
     discussion: Motion.discussion)
 
+  @Argument(help: .hidden) var word: String?
+
   @Option(
     parsing: .unconditional,
     help: .init(
@@ -56,16 +58,16 @@ struct Motion: ParsableCommand {
   @Flag(help: "Print the figures as one JSON object.")
   var json = false
 
-  func validate() throws {
-    _ = try request()
-    try checkOutput()
-  }
-
   func perform() throws(Failure) -> ExitStatus {
+    if let word {
+      throw .takesOptions("motion", word: word, "--velocity 3000 says how fast the finger is")
+    }
     let request = try request()
+    try checkOutput()
     let curves = request.curves
-    // The plot comes first: a command that fails prints nothing.
-    if let plot { try OutputFile.write(MotionPlot(request, curves).text, for: "--plot", to: plot) }
+    let file = try plot.map { path throws(Failure) in try OutputFile("--plot", path) }
+    file?.append(MotionPlot(request, curves).text.utf8)
+    let failure = file?.finish()
     if let samples {
       StandardStream.output.write(MotionSamples(curves, hz: samples).text)
     } else if json {
@@ -73,6 +75,7 @@ struct Motion: ParsableCommand {
     } else {
       StandardStream.output.write(MotionTable(request, curves, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
     }
+    if let failure { throw failure }
     return .clean
   }
 }
@@ -102,12 +105,10 @@ extension Motion {
     return rate
   }
 
-  // Lines of less than 80 characters, which the parser does not wrap.
   private static let discussion = """
-    A finger leaves with a velocity, and the content goes on: how far, for how
-    long, and what it does at an edge, is another thing on each platform. flutter
-    stands for flutterClamping, Flutter's motion on Android; flutterBouncing is
-    the one on iOS. Minimum and maximum velocities are the platform's own.
+    A finger leaves with a velocity, and the content goes on: how far, for how long, and what it does at an edge, is another thing on \
+    each platform. flutter stands for flutterClamping, Flutter's motion on Android; flutterBouncing is the one on iOS. Minimum and \
+    maximum velocities are the platform's own.
 
     EXAMPLES
       treadmill motion
@@ -116,22 +117,19 @@ extension Motion {
       treadmill motion --platform uikit --rate fast --samples 120 > uikit.csv
 
     RESULTS
-      A table: where each motion rests and when, its greatest speed, when it meets
-      an edge, when it turns back there, and how far beyond the edge it gets.
-      --json prints the same as one object: velocity, from, bounds (null where
-      there is no edge), rate, bounces, density, and in motions an object for
-      each platform. --samples prints a line for each frame up to the first at
-      rest: platform, milliseconds, offset (points), velocity (points per second).
+      A table: where each motion rests and when, its greatest speed, when it meets an edge, when it turns back there, and how far beyond \
+    the edge it gets. --json prints the same as one object: velocity (points per second, as all of the command), from, bounds (null where there is no edge), rate, bounces, density, \
+    and in motions an object for each platform. --samples prints a line for each frame up to the first at rest: platform, milliseconds, \
+    offset (points), velocity (points per second).
 
-      The velocity is that of the offset: positive ones scroll towards the end.
-      UIKit's recogniser reports a velocity of which the offset's own is 0.999 at
-      the normal rate and 0.995 at the fast one. UIKit's first step, a frame early,
-      belongs to the scroll view and is not shown.
+      The velocity is that of the offset: positive ones scroll towards the end. UIKit's recogniser reports a velocity of which the \
+    offset's own is 0.999 at the normal rate and 0.995 at the fast one. UIKit's first step, a frame early, belongs to the scroll view and \
+    is not shown.
 
     EXIT STATUS
       0    done
       2    the command line is wrong
       3    a file cannot be written
       141  standard output was closed
-    """
+    """.asHelp
 }

@@ -5,11 +5,9 @@ struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a stress session again, frame for frame, from its trace or its seed.",
     discussion: """
-      Prints a row for each frame: time, what moves the list, offset and travel in
-      points, binds, the items that have a tile, and the pool. Without --from and
-      --to these are the last frames up to the first broken rule, or up to the end.
-      A trace with frames is compared with them, and the replay stops at the first
-      that differs, with both sides. Docs/Trace.md has the format.
+      Prints a row for each frame: time, what moves the list, offset and travel in points, binds, the items that have a tile, and the \
+      pool. Without --from and --to these are the last frames up to the first broken rule, or up to the end. A trace with frames is \
+      compared with them, and the replay stops at the first that differs, with both sides. Docs/Trace.md has the format.
 
       EXAMPLES
         treadmill replay --seed 7 --frames 1000 --record seven.ndjson
@@ -20,11 +18,13 @@ struct Replay: ParsableCommand {
         0    no rule was broken
         1    a rule was broken
         2    the command line is wrong
-        3    a file cannot be read or written, or is no trace; with --strict a line
-             of the trace was not used
+        3    a file cannot be read or written, or is no trace; with --strict a line of the trace was not used
         4    the frames are not those of the trace
+        70   an injected bug that no rule found
+        130  interrupted with ^C; what was played until then is printed and written
         141  standard output was closed
-      """)
+        143  ended by SIGTERM, as with ^C
+      """.asHelp)
 
   @Argument(help: "A trace (NDJSON), or - for standard input.")
   var trace: String?
@@ -72,8 +72,6 @@ struct Replay: ParsableCommand {
 
   static let allowedFrames = 1...StressSetting.allowedFrames.upperBound
 
-  func validate() throws { if !session.asksForBugs { _ = try request() } }
-
   func perform() throws(Failure) -> ExitStatus {
     session.asksForBugs ? BugChoice.printList() : try SessionReplay(request()).run()
   }
@@ -82,7 +80,7 @@ struct Replay: ParsableCommand {
     if let from, let to, from > to { throw .framesBackwards }
     if strict, trace == nil { throw .needs("--strict", "a trace") }
     if withFrames, record == nil { throw .needs("--with-frames", "--record") }
-    var request = ReplayRequest(origin: try SessionOrigin(trace: trace, isEdited: edited, seed: seed, session))
+    var request = ReplayRequest(origin: try SessionOrigin(trace: trace, isEdited: edited, seed: seed, session, of: "replay"))
     (request.first, request.last) = (from, to)
     request.isVerbose = try verbosity.isVerbose(besides: quiet)
     (request.showsEvents, request.writesFrames, request.isQuiet, request.isStrict) = (events, withFrames, quiet, strict)

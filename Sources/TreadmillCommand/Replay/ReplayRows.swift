@@ -3,9 +3,11 @@ import ScrollSimulation
 /// The rows that a replay prints: those that were asked for, or the last ones up to the first broken rule.
 struct ReplayRows {
   private static let usualCount = 12
+  private static let patience: Int32 = 100  // milliseconds between two looks for ^C
 
   private let request: ReplayRequest
   private let session: any StressSession
+  private let isInterrupted: () -> Bool
   private let style = ANSIStyle(isOn: Terminal(.output).hasColour)
   private var last: [String] = []  // rows of the last frames, if the request names no frames
   private var isOver = false
@@ -13,9 +15,11 @@ struct ReplayRows {
   private var seenEvents = 0
   private var seenViolations = 0
 
-  init(_ request: ReplayRequest, of session: any StressSession) {
+  /// - Parameter isInterrupted: asked while nobody reads the rows.
+  init(_ request: ReplayRequest, of session: any StressSession, isInterrupted: @escaping () -> Bool) {
     self.request = request
     self.session = session
+    self.isInterrupted = isInterrupted
   }
 
   mutating func frameIsMade() {
@@ -43,6 +47,7 @@ struct ReplayRows {
 
   private mutating func write(_ text: String) {
     guard !text.isEmpty else { return }
+    while !StandardStream.output.isReady(withinMilliseconds: ReplayRows.patience) { if isInterrupted() { return } }
     if !hasHeading { StandardStream.output.write(style.faint(FrameRow.heading) + "\n") }
     hasHeading = true
     StandardStream.output.write(text)

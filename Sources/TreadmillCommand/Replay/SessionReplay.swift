@@ -7,21 +7,23 @@ struct SessionReplay {
   private let opened: OpenedSession
   private let session: any StressSession
   private let files: OutputFiles
+  private let driver: Driver
 
   init(_ request: ReplayRequest) throws(Failure) {
     self.request = request
+    Interrupt.unblock()
     opened = try OpenedSession(request.origin)
     let keepsEvents = request.showsEvents || request.recordPath != nil || request.htmlPath != nil || request.perfettoPath != nil
     session = try opened.session(isRecording: keepsEvents)
     files = try OutputFiles(
       [("--record", request.recordPath), ("--html", request.htmlPath), ("--perfetto", request.perfettoPath)], sparing: opened.files)
+    driver = try Driver(isQuiet: true)
   }
 
   func run() throws(Failure) -> ExitStatus {
-    try files.begin()
     if !request.isQuiet { StandardStream.output.write(opening) }
     let recorder = files["--html"] != nil || files["--perfetto"] != nil ? SessionRecorder(of: session) : nil
-    var rows = ReplayRows(request, of: session)
+    var rows = ReplayRows(request, of: session) { isInterrupted() }
     // A session that ends the process leaves the lines that came before.
     var trace = files["--record"].map { file in
       StreamedTrace(of: session, writesFrames: request.writesFrames) {
@@ -30,20 +32,28 @@ struct SessionReplay {
       }
     }
     let difference = follow(recorder, &rows, &trace)
+    let interruption = driver.interrupt.hasCome ? driver.interrupt.status : nil
+    driver.interrupt.release()
     rows.finish()
-    if difference == nil { trace?.finish() }
+    if difference == nil, interruption == nil { trace?.finish() }
     let outcome = session.outcome
     if let recorder {
       let recorded = recorder.session(titled: outcome.setting.subject, replay: opened.replay.description, naming: RuleText.title)
       files["--html"]?.append(HTMLReport(recorded).text.utf8)
       files["--perfetto"]?.append(PerfettoTrace(recorded).text.utf8)
     }
-    try files.finish()
-    StandardStream.output.write(ReplayVerdict(outcome, difference, opened.trace?.record, opened.replay, isVerbose: request.isVerbose).text)
+    let failure = files.finish()
+    let verdict = ReplayVerdict(
+      outcome, difference, opened.trace?.record, opened.replay, isInterrupted: interruption != nil, isVerbose: request.isVerbose)
+    StandardStream.output.write(verdict.text)
+    try driver.close()
+    if let failure { throw failure }
     if difference != nil { return .divergence }
+    if let interruption { return interruption }
     let unused = opened.trace.map { UnusedLines(session.unusedEntries, of: $0) }
     unused?.print()
     guard outcome.isClean else { return .findings }
+    if let bug = request.origin.drawnBug { throw .bugNotFound(bug, frames: outcome.frames) }
     if request.isStrict, let unused, unused.count > 0 { throw .unusedLines(name: unused.name, count: unused.count) }
     return .clean
   }
@@ -56,7 +66,7 @@ struct SessionReplay {
       line = bytes
       keep?(frame, bytes)
     }
-    while session.step() {
+    while !isInterrupted(), session.step() {
       rows.frameIsMade()
       trace?.frameIsMade(line)
       if let due = opened.trace?.record.frames, session.simulator.frame <= due.count {
@@ -66,7 +76,13 @@ struct SessionReplay {
         }
       }
     }
+    if driver.interrupt.hasCome { return nil }
     return opened.trace?.record.end.flatMap { Divergence(of: TraceEnd(session.outcome), from: $0) }
+  }
+
+  private func isInterrupted() -> Bool {
+    driver.interrupt.look(on: driver.loop)
+    return driver.interrupt.hasCome
   }
 
   private var opening: String {

@@ -10,6 +10,8 @@ struct Serve: ParsableCommand {
     usage: "treadmill serve (--stdio | --unix <path> | --tcp <address>) [<options>]",
     discussion: Serve.discussion)
 
+  @Argument(help: .hidden) var word: String?
+
   @Flag(help: "Read requests from standard input, until it ends, and write the answers to standard output.")
   var stdio = false
 
@@ -47,8 +49,6 @@ struct Serve: ParsableCommand {
   @Option(help: .init("Set a limit, such as sessions=5000; the names are below.", valueName: "name=n"))
   var limit: [String] = []
 
-  func validate() throws { _ = try checkedLimits() }
-
   func perform() throws(Failure) -> ExitStatus {
     let limits = try checkedLimits()
     let token = try tokenFile.map { path throws(Failure) in try Serve.token(in: path) }
@@ -84,6 +84,10 @@ struct Serve: ParsableCommand {
 
 extension Serve {
   private func checkedLimits() throws(Failure) -> ServeLimits {
+    if let word {
+      let isPort = (try? Serve.address(word)) != nil
+      throw .takesOptions("serve", word: word, "\(isPort ? "--tcp" : "--unix") \(word) listens there")
+    }
     guard stdio || unix != nil || tcp != nil else { throw .nowhereToServe }
     if stdio, unix != nil || tcp != nil { throw .conflict("--stdio", unix != nil ? "--unix" : "--tcp") }
     if unix?.isEmpty == true { throw .emptyName(of: "socket file") }
@@ -136,11 +140,9 @@ extension Serve {
     return .tcp(host: String(host), port: port)
   }
 
-  // Lines of less than 80 characters, which the parser does not wrap.
   private static let discussion = """
-    One request a line, one answer a line, both JSON: Docs/Protocol.md has the
-    calls, and clients in Python, Go and JavaScript. Requests may be sent without
-    waiting for answers, which come in their order.
+    One request a line, one answer a line, both JSON: Docs/Protocol.md has the calls, and clients in Python, Go and JavaScript. Requests \
+    may be sent without waiting for answers, which come in their order.
 
     EXAMPLES
       treadmill serve --unix feed.sock --follow posts.ndjson --feed home
@@ -166,10 +168,8 @@ extension Serve {
       grace        milliseconds to read the last answers           \(usual(\.grace))
 
     SAFETY
-      A socket file is its owner's alone, unless --mode says otherwise. An address
-      that other machines can reach needs --listen and a token, which is sent as it
-      is: put an encrypted connection before it. All clients of a server share its
-      feeds and sessions.
+      A socket file is its owner's alone, unless --mode says otherwise. An address that other machines can reach needs --listen and a \
+    token, which is sent as it is: put an encrypted connection before it. All clients of a server share its feeds and sessions.
 
     LIVE INPUT
       --follow reads items, each a line of JSON in a format of Docs/Feed.md, from
@@ -177,14 +177,12 @@ extension Serve {
         PATH                     a file that grows; cut or replaced, it begins again
         unix:PATH                a server at a socket file
         redis://HOST:PORT/STREAM?group=G&consumer=C
-                                 a stream of Redis, with [&field=post] [&from=0|$]
-                                 [&rewind=yes: all of it at each start]
-                                 [&idle=MS: claim what others left so long]
+                                 a stream of Redis, with [&field=post] [&from=0|$] [&rewind=yes: all of it at each start] [&idle=MS: \
+    claim what others left so long]
         postgresql://HOST/DB?table=T
-                                 a table, with [&id=id] [&post=post] [&channel=T]
-                                 [&after=ID]
-      Docs/Live.md says what is acknowledged when, and what comes again. A feed that
-      is full, by the limits 'posts' and 'memory', loses its oldest posts.
+                                 a table, with [&id=id] [&post=post] [&channel=T] [&after=ID]
+      Docs/Live.md says what is acknowledged when, and what comes again. A feed that is full, by the limits 'posts' and 'memory', loses \
+    its oldest posts.
 
     SIGNALS
       SIGTERM and ^C end the server in order: requests that were read are answered.
@@ -194,7 +192,7 @@ extension Serve {
       2    the command line is wrong
       3    cannot listen there, or the token or standard input cannot be read
       141  standard output was closed
-    """
+    """.asHelp
 
   private static func usual(_ limit: KeyPath<ServeLimits, Int>) -> String { "\(ServeLimits()[keyPath: limit])" }
 }

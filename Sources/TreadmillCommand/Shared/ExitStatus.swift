@@ -11,6 +11,7 @@ enum ExitStatus: Int32 {
   case interruptedInOrder = 75
   case closedOutput = 141  // standard output was closed: 128 + `SIGPIPE`, as shells report it
   case interrupted = 130  // ended by `SIGINT`, as shells report it: 128 + 2
+  case terminated = 143  // ended by `SIGTERM`: 128 + 15
 
   static func end(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 }

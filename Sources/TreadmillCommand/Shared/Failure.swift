@@ -9,7 +9,11 @@ import UVLoop
 /// Why a command fails, as facts. The wording is in this file only.
 enum Failure: Error {
   // The command line.
+  case takesOptions(String, word: String, String)
   case conflict(String, String)
+  case noSuchCommand(String, [String])
+  case unknownOption(String, of: String, String)
+  case misplaced(String, command: String, takes: String, otherwise: String)  // an argument; what to write if it is nothing known
   case notAWholeNumber(allowed: ClosedRange<Int>)
   case notADecimalNumber(allowed: ClosedRange<Double>)
   case notOneOf([String])
@@ -70,6 +74,7 @@ enum Failure: Error {
   case badToken(name: String, minimum: Int)
   case unreadable(name: String, reason: String)
   case unwritable(name: String, reason: String)
+  case writtenByAnother(name: String)
   case inputTooLong(name: String, maximumBytes: Int)
   case endlessLine(name: String, line: Int, maximumBytes: Int)
   case badRows(name: String, count: Int)
@@ -78,6 +83,7 @@ enum Failure: Error {
   case badJobs(name: String, count: Int)
   case notAResult(name: String, line: Int, reason: String)
   case badTrace(name: String, TraceFault)
+  case notATrace(name: String, TraceFault, GivenText)
   case unusedLines(name: String, count: Int)
   case traceOfUnknownSubject(name: String, subject: String)
   case traceOfOtherFeed(name: String, source: String)
@@ -103,7 +109,8 @@ enum Failure: Error {
 extension Failure {
   var status: ExitStatus {
     switch self {
-    case .conflict, .notAWholeNumber, .notADecimalNumber, .notOneOf, .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds,
+    case .conflict, .noSuchCommand, .unknownOption, .misplaced, .takesOptions, .notAWholeNumber, .notADecimalNumber, .notOneOf,
+      .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds,
       .notADuration, .durationNotAllowed, .emptyName, .needsAFile, .overwrites, .outputGoesThere, .standardInputTwice, .notAScript,
       .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice, .nothingToMeasure, .tooManyItems, .planesAreSimulated,
       .bugNeedsStress,
@@ -114,9 +121,9 @@ extension Failure {
       .notASocketAddress,
       .notALimit, .limitOutOfRange, .notASource:
       .usage
-    case .unreadable, .unwritable, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
-      .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage, .changesFail, .notTested,
-      .noFrame, .cannotServe,
+    case .unreadable, .unwritable, .writtenByAnother, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs,
+      .notAResult, .badTrace, .notATrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage,
+      .changesFail, .notTested, .noFrame, .cannotServe,
       .badToken, .cannotFollow:
       .badInput
     case .nothingToShrink: .findings
@@ -130,6 +137,14 @@ extension Failure: CustomStringConvertible {
   var description: String {
     switch self {
     case .conflict(let one, let other): "\(one) and \(other) exclude each other; give one of them"
+    case .noSuchCommand(let word, let names):
+      "there is no command \(word): "
+        + (GivenText(word).place(word) ?? (fileStatus(at: word) == nil ? "" : "treadmill feed \(word) shows what is understood of a feed; ")
+          + "the commands are \(names.joined(separator: ", "))")
+    case .unknownOption(let option, let command, let words): "\(command) has no option \(option): \(words)"
+    case .misplaced(let word, let command, let taken, let otherwise):
+      "\(word): \(command) takes \(taken); \(GivenText(word).place(word) ?? otherwise)"
+    case .takesOptions(let command, let word, let words): "\(word): \(command) takes options only; \(words)"
     case .notAWholeNumber(let allowed): "allowed are whole numbers from \(allowed.lowerBound) to \(grouped(allowed.upperBound))"
     case .notADecimalNumber(let allowed): "allowed are numbers from \(plain(allowed.lowerBound)) to \(plain(allowed.upperBound))"
     case .notOneOf(let names): "allowed are \(names.joined(separator: ", "))"
@@ -210,6 +225,7 @@ extension Failure: CustomStringConvertible {
     case .badToken(let name, let minimum): "\(name): its first line is no token, which is text of at least \(minimum) bytes"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
+    case .writtenByAnother(let name): "\(name): another run writes it; wait for its end, or name another file"
     case .endlessLine(let name, let line, let maximum):
       "\(name), line \(line): it has more than \(grouped(maximum)) bytes, which is all that is read of a line; is it text?"
     case .inputTooLong(let name, let maximum):
@@ -233,6 +249,8 @@ extension Failure: CustomStringConvertible {
     case .bugNotFound(let bug, let frames):
       "--plant \(bug.rawValue): no rule found the bug in \(counted(frames, "frame")), \(bug.rules.joined(separator: " or ")) must"
     case .badTrace(let name, let fault): "\(name): \(fault)"
+    case .notATrace(let name, let fault, let given):
+      "\(name): \(fault); \(given.place(name) ?? "is it a feed? treadmill simulate \(name) scrolls it")"
     case .unusedLines(let name, let count):
       "\(name): \(counted(count, "line")) of it \(count == 1 ? "was" : "were") not used; take them out, or leave out --strict"
     case .traceOfUnknownSubject(let name, let subject): "\(name): it is a trace of \(subject), which this treadmill cannot scroll"

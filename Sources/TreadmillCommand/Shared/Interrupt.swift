@@ -1,38 +1,50 @@
 import Foundation
 import UVLoop
 
-/// The first ^C ends a run in order. The second one, and one before or after the runs, has the signal's default effect.
+/// The first ^C or SIGTERM ends a run in order. The second one, and one before or after the runs, has the signal's default effect.
 final class Interrupt {
-  private(set) var hasCome = false
+  private(set) var signal: Int32?  // which has come
   var onInterrupt: () -> Void = {}
-  private var handle: SignalHandle?
+  private var handles: [SignalHandle] = []
 
   init(on loop: EventLoop) throws(UVError) {
-    handle = try SignalHandle(on: loop, signal: SIGINT) { [unowned self] in come() }
-    handle?.keepsLoopAlive = false
+    for signal in [SIGINT, SIGTERM] {
+      let handle = try SignalHandle(on: loop, signal: signal) { [unowned self] in come(signal) }
+      handle.keepsLoopAlive = false
+      handles.append(handle)
+    }
   }
 
-  /// Unblocks SIGINT and SIGTERM. The signal mask is inherited, and dispatch's worker threads block them for the processes they start.
-  static func unblock() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM] { sigaddset(&signals, signal) }
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-  }
+  var hasCome: Bool { signal != nil }
 
-  /// Looks for ^C, in a command that does not run the loop: a loop without a handle that keeps it alive does nothing.
+  /// Of a run that printed what it had come to.
+  var status: ExitStatus { signal == SIGTERM ? .terminated : .interrupted }
+
+  static func unblock() { SignalMask.unblock(SIGINT, SIGTERM) }
+
+  /// Looks for a signal, in a command that does not run the loop: a loop without a handle that keeps it alive does nothing.
   func look(on loop: EventLoop) {
-    guard let handle, handle.isOpen else { return }
+    guard let handle = handles.first, handle.isOpen else { return }
     handle.keepsLoopAlive = true
     loop.poll()
     if handle.isOpen { handle.keepsLoopAlive = false }
   }
 
-  func release() { handle?.close() }  // restores the default effect of ^C, which ends a blocked write
+  func release() { for handle in handles { handle.close() } }  // restores the signals' default effect, which ends a blocked write
 
-  private func come() {
-    hasCome = true
-    handle?.close()
+  private func come(_ signal: Int32) {
+    self.signal = signal
+    release()
     onInterrupt()
+  }
+}
+
+/// Unblocks signals. The signal mask is inherited, and dispatch's worker threads block nearly all signals for the processes they start.
+enum SignalMask {
+  static func unblock(_ signals: Int32...) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 }

@@ -1,3 +1,4 @@
+import FeedSimulation
 import ScrollSimulation
 
 /// A session to replay, opened from a trace, or from a seed and its configuration.
@@ -43,11 +44,17 @@ struct SessionOrigin {
   let source: Source
   let feed: FeedFile?  // nil is the built-in feed
 
-  init(trace: String?, isEdited: Bool, seed: UInt64?, _ options: StressSessionOptions) throws(Failure) {
+  /// The bug that is injected into a seed's session. A trace has its own, and its own end.
+  var drawnBug: InjectedBug? { if case .seed(_, let configuration) = source { configuration.bug } else { nil } }
+
+  init(trace: String?, isEdited: Bool, seed: UInt64?, _ options: StressSessionOptions, of command: String) throws(Failure) {
     if trace != nil, seed != nil { throw .conflict("a trace", "--seed") }
     if isEdited, trace == nil { throw .needs("--edited", "a trace") }
     if let trace {
       if trace.isEmpty { throw .emptyName(of: "trace") }
+      if GivenText(trace).isNoFile {
+        throw .misplaced(trace, command: command, takes: "a trace, or the seed of a session", otherwise: "")
+      }
       if let option = options.givenOption { throw .conflict(option, "a trace, which has its own setting") }
       source = .trace(path: trace, isEdited: isEdited)
       feed = try options.feedFile()

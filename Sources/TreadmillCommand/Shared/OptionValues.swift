@@ -53,13 +53,17 @@ extension ScrollPlatform {
   }
 }
 
-/// An inclusive range of seeds: `1..50`.
+/// An inclusive range of seeds: `1..50`, or `7` for one.
 struct SeedRange {
   static let maximumCount = 100_000  // a limit of memory: each seed's report is kept until the end
 
   var seeds: ClosedRange<UInt64>
 
   init(parsing text: String) throws(Failure) {
+    if let seed = UInt64(text) {
+      seeds = seed...seed
+      return
+    }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[1].isEmpty, let first = UInt64(parts[0]), let last = UInt64(parts[2]) else { throw .notASeedRange }
     guard first <= last else { throw .seedsBackwards }

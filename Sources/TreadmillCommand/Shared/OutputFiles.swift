@@ -1,5 +1,4 @@
-/// The output files of a command, by their options. They are opened before anything runs and emptied by ``begin()``, so that a refused
-/// command loses no data.
+/// The output files of a command, by their options. They are opened before anything runs, so that a command that cannot write is refused.
 struct OutputFiles {
   private var files: [(option: String, file: OutputFile)] = []
 
@@ -18,7 +17,9 @@ struct OutputFiles {
 
   var failure: Failure? { files.lazy.compactMap(\.file.failure).first }  // the first write error
 
-  func begin() throws(Failure) { for (_, file) in files { try file.empty() } }
-
-  func finish() throws(Failure) { for (_, file) in files { try file.finish() } }
+  /// Puts each file to its place. Returns the first write error, to be thrown when the results are printed.
+  func finish() -> Failure? {
+    for (_, file) in files { _ = file.finish() }
+    return failure
+  }
 }

@@ -9,6 +9,19 @@ enum StandardStream: Int32 {
 
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
+  /// Opens what the parent has closed, in the direction in which it is not used: else the next file or socket would get the number, and
+  /// the results. Reading and writing fails as before.
+  static func occupyClosed() {
+    for (descriptor, flags) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(Int32, Int32)]
+    where fileStatus(of: descriptor) == nil { _ = open("/dev/null", flags) }
+  }
+
+  /// Waits until a short text can be written, or will fail; false if it cannot within that time.
+  func isReady(withinMilliseconds milliseconds: Int32) -> Bool {
+    var state = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+    return poll(&state, 1, milliseconds) > 0
+  }
+
   /// Writes the whole text, as ``VisibleText`` shows it, and with the colours of an ``ANSIStyle``. Exits with status 141 if standard output is closed, as by `| head -1`. Ignores errors of standard error.
   func write(_ text: String) { send(shown(text)) }
 
@@ -43,6 +56,8 @@ struct SystemError: Error {
   var reason: String { String(cString: strerror(code)) }
 
   static var last: SystemError { SystemError(code: errno) }
+
+  static func check(_ status: Int32) throws(SystemError) { if status != 0 { throw last } }
 }
 
 /// POSIX calls that wait until the descriptor is ready: a terminal or socket may be non-blocking.

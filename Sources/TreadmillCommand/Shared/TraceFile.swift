@@ -17,7 +17,10 @@ struct TraceFile {
     self.isEdited = isEdited
     text = try file.readToEnd(atMost: TraceHeader.maximumBytes)
     let setting: StressSetting
-    do throws(TraceFault) { setting = try TraceHeader.setting(of: text) } catch { throw .badTrace(name: file.name, error) }
+    do throws(TraceFault) { setting = try TraceHeader.setting(of: text) } catch {
+      guard case .notATrace = error else { throw .badTrace(name: file.name, error) }
+      throw .notATrace(name: file.name, error, GivenText(head: text))
+    }
     let targets = StressTargets(feed: try StressFeed(feed))
     guard let target = targets.target(named: setting.subject) else {
       throw .traceOfUnknownSubject(name: file.name, subject: setting.subject)

@@ -5,11 +5,9 @@ struct Shrink: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make the trace of a broken rule as small as it can be.",
     discussion: """
-      Leaves events out, in blocks and one by one, then makes simpler what is left:
-      offsets, counts, delays, the screen, what the seed has drawn; each time the
-      session is run again, and the same rule must break. Ends when nothing can be
-      left out any more, at --time-limit, or at ^C with the best so far.
-      Prints the trace, the command that replays it, and a test case in Swift.
+      Leaves events out, in blocks and one by one, then makes simpler what is left: offsets, counts, delays, the screen, what the seed \
+      has drawn; each time the session is run again, and the same rule must break. Ends when nothing can be left out any more, at \
+      --time-limit, or at ^C and SIGTERM with the best so far. Prints the trace, the command that replays it, and a test case in Swift.
 
       EXAMPLES
         treadmill shrink seven.ndjson --out small.ndjson
@@ -20,9 +18,9 @@ struct Shrink: ParsableCommand {
         1    no rule breaks, or not this one: there is nothing to shrink
         2    the command line is wrong
         3    a file cannot be read or written, or is no trace
-        75   interrupted; what it has come to is printed
+        75   interrupted with ^C or SIGTERM; what it has come to is printed and written
         141  standard output was closed
-      """)
+      """.asHelp)
 
   @Argument(help: "A trace (NDJSON), or - for standard input.")
   var trace: String?
@@ -51,14 +49,12 @@ struct Shrink: ParsableCommand {
 
   @OptionGroup var verbosity: VerboseOption
 
-  func validate() throws { if !session.asksForBugs { _ = try request() } }
-
   func perform() throws(Failure) -> ExitStatus {
     session.asksForBugs ? BugChoice.printList() : try TraceShrinking(request()).run()
   }
 
   private func request() throws(Failure) -> ShrinkRequest {
-    var request = ShrinkRequest(origin: try SessionOrigin(trace: trace, isEdited: edited, seed: seed, session))
+    var request = ShrinkRequest(origin: try SessionOrigin(trace: trace, isEdited: edited, seed: seed, session, of: "shrink"))
     if let rule, RuleText.title(of: rule).isEmpty { throw .noSuchRule(rule) }
     if out?.isEmpty == true { throw .emptyName(of: "trace") }
     if out == "-" { throw .needsAFile(option: "--out", taker: "summary") }

@@ -47,11 +47,11 @@ struct TraceShrinking {
   }
 
   private func write(_ shrunk: ShrunkTrace) throws(Failure) {
-    try files.begin()
     files["--out"]?.append(shrunk.text)
-    try files.finish()
+    let failure = files.finish()
     let trace = String(decoding: shrunk.text, as: UTF8.self)
     StandardStream.output.write(request.isQuiet ? trace : report(shrunk, trace))
+    if let failure { throw failure }
   }
 
   private func report(_ shrunk: ShrunkTrace, _ trace: String) -> String {

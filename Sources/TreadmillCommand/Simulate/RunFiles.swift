@@ -5,7 +5,6 @@ import SimulationReports
 final class RunFiles {
   private let files: OutputFiles
   private var recorder: SessionRecorder?
-  private var areEmptied = false
 
   /// Opens the files of a request. Throws if the run also reads one of them.
   init(_ request: Request, feed: InputFile?, gestures: InputFile?) throws(Failure) {
@@ -39,16 +38,8 @@ final class RunFiles {
     recording.append(GestureRecorder.line(of: gesture).utf8)
   }
 
-  /// Empties the files, once: when the input of the first frame is there, as a feed without a post must leave them alone, and before the
-  /// frame, whose line may be flushed at once.
-  func empty() throws(Failure) {
-    guard !areEmptied else { return }
-    areEmptied = true
-    try files.begin()
-  }
-
-  func finish(_ result: RunResult) throws(Failure) {
-    try empty()
+  /// Returns the first write error.
+  func finish(_ result: RunResult) -> Failure? {
     if let page = files["--html"], let recorder {
       let session = recorder.session(titled: result.request.title, replay: result.replay.description, naming: RuleText.title)
       page.append(HTMLReport(session).text.utf8)
@@ -57,6 +48,6 @@ final class RunFiles {
       }
     }
     recorder = nil
-    try files.finish()
+    return files.finish()
   }
 }

@@ -57,17 +57,14 @@ final class Session {
 
   private func step() -> FrameClock.Answer {
     guard run.isReady else { return .hold }
-    do throws(Failure) {
-      try files?.empty()
-      guard run.step() else {
-        isStepping = false
-        source?.resume()
-        readOn()
-        return .stop
-      }
-      if let failure = files?.failure { throw failure }
-    } catch {
-      fail(error)
+    guard run.step() else {
+      isStepping = false
+      source?.resume()
+      readOn()
+      return .stop
+    }
+    if files?.failure != nil {  // what was found until then is printed
+      end()
       return .stop
     }
     if run.stream?.wantsMore == true { source?.resume() }

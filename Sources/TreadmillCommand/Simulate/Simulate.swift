@@ -103,11 +103,6 @@ struct Simulate: ParsableCommand {
   @Flag(help: "Read the feed to its end and fail if any line of it is bad; fail before anything runs if any row of --gestures is.")
   var strict = false
 
-  func validate() throws {
-    if case .list = bug { return }
-    _ = try request()
-  }
-
   func perform() throws(Failure) -> ExitStatus {
     if case .list = bug { return BugChoice.printList() }
     return try Simulation(request()).run()
@@ -184,6 +179,9 @@ extension Simulate {
 
   private func feedChoice() throws(Failure) -> FeedChoice {
     if feed?.isEmpty == true { throw .emptyName(of: "feed") }
+    if let feed, GivenText(feed).isNoFile {
+      throw .misplaced(feed, command: "simulate", takes: "a feed's file, or - for standard input", otherwise: "")
+    }
     guard let items else { return FeedChoice(argument: feed) }
     if feed != nil { throw .conflict("--items", "a feed") }
     if maximumPosts != nil { throw .conflict("--items", "--maximum-posts") }

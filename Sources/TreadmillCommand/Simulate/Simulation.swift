@@ -35,7 +35,7 @@ struct Simulation {
   private func runOnce(seed: UInt64) throws(Failure) -> ExitStatus {
     files.begin(JSONReport.configuration(request, seed: seed, gestures))
     let result = try complete(seed: seed, source: input?.source(on: loop), isStrict: request.isStrict, files: files)
-    try files.finish(result)
+    let failure = files.finish(result)
     interrupt.release()
     let reading = result.reading
     BadLines(count: result.badLines, errors: reading.errors, unmetPointers: reading.unmetPointers).print()
@@ -44,7 +44,9 @@ struct Simulation {
     } else {
       StandardStream.output.write(Summary(result, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
     }
-    return conclude([result], badLines: result.badLines + reading.unmetPointers.count)
+    let status = conclude([result], badLines: result.badLines + reading.unmetPointers.count)
+    if let failure { throw failure }
+    return status
   }
 
   private func sweep(_ range: SeedRange) throws(Failure) -> ExitStatus {
@@ -86,7 +88,7 @@ struct Simulation {
   }
 
   private func conclude(_ results: [RunResult], badLines: Int) -> ExitStatus {
-    let verdict = Verdict(request: request, results: results, badLines: badLines, isInterrupted: interrupt.hasCome)
+    let verdict = Verdict(request: request, results: results, badLines: badLines, interruption: interrupt.hasCome ? interrupt.status : nil)
     for objection in verdict.objections { StandardStream.error.write("treadmill: \(objection)\n") }
     return verdict.status
   }

@@ -29,13 +29,12 @@ struct ServedStress {
   private let source: StressSetting.Source
   private let guesses: [String]
   private let clock: SessionClock
-  private let termination: SignalHandle?
 
   /// - Parameter inputs: the files that say how the API is asked, which outputs must not overwrite.
   init(_ request: StressRequest, _ options: Options, _ knowledge: FeedKnowledge, sparing inputs: [NamedFile]) throws(Failure) {
     self.request = request
     self.options = options
-    SignalMask.unblock(SIGINT, SIGTERM)
+    Interrupt.unblock()
     files = try OutputFiles(
       [("--out", request.outPath), ("--junit", request.junitPath), ("--html", request.htmlPath), ("--perfetto", request.perfettoPath)],
       sparing: inputs)
@@ -47,8 +46,6 @@ struct ServedStress {
     self.guesses = guesses
     do throws(LiveFeedError) { feed = try LiveFeed(api, allowingChangesAt: options.changeHosts) } catch { throw .noLiveFeed(error) }
     let clock = SessionClock(driver, endMilliseconds: request.timeLimitMilliseconds)
-    termination = try? SignalHandle(on: driver.loop, signal: SIGTERM) { clock.isTerminated = true }
-    termination?.keepsLoopAlive = false
     feed.keepsText = options.keepsText
     feed.endsSession = { clock.endsSession }
     self.clock = clock
@@ -66,7 +63,6 @@ struct ServedStress {
       throw .notTested(url: source.name, words)
     }
     if let failure = feed.page(PageQuestion(.first, limit: feed.promise.limit)).failure { throw .noPage(url: source.name, failure) }
-    try files.begin()
     if !request.isQuiet { StandardStream.output.write(opening) }
     let tally = StressTally(request)
     var kept = KeptTraces()
@@ -164,10 +160,7 @@ struct ServedStress {
       let shrunk = try? target.shrink(trace, keeping: rule, within: &budget)
       let path = (options.folder as NSString).appendingPathComponent("finding-\(rule).ndjson")
       do throws(Failure) {
-        let file = try OutputFile("--traces", path)
-        try file.empty()
-        file.append(shrunk?.text ?? trace)
-        try file.finish()
+        try OutputFile.write(shrunk?.text ?? trace, for: "--traces", to: path)
         tally.traces[rule] = path
         tally.shrunk[rule] = shrunk?.finding
       } catch {
@@ -211,14 +204,14 @@ struct ServedStress {
       ReplayCommand(trace: tally.traces[found.finding.rule] ?? "TRACE", isEdited: false, feed: nil)
     }
     _ = reports.write(tally.total)
+    let failure = files.finish()
     driver.interrupt.release()
     let summary = StressSummary(tally.total, style: ANSIStyle(isOn: Terminal(.output).hasColour), run: tally)
     var text = request.isQuiet ? summary.faults : "\n\(summary.text)"
     if !request.isQuiet { text += "\n\(asked)\n" }
     if !notes.isEmpty { text += "\n\(notes.joined(separator: "\n"))\n" }
     StandardStream.output.write(text)
-    termination?.close()
-    try files.finish()
+    if let failure { throw failure }
     try driver.close()
   }
 }
@@ -226,7 +219,6 @@ struct ServedStress {
 /// When a session or the whole run is to end. Asked before each frame and each request.
 private final class SessionClock {
   var onLook: (Int64) -> Void = { _ in }
-  var isTerminated = false
   private(set) var isOutOfSessionTime = false
   private(set) var isOutOfTime = false
   private(set) var hasCutSession = false
@@ -246,7 +238,7 @@ private final class SessionClock {
 
   var isInterrupted: Bool {
     driver.interrupt.look(on: driver.loop)
-    return driver.interrupt.hasCome || isTerminated
+    return driver.interrupt.hasCome
   }
 
   var endsSession: Bool {

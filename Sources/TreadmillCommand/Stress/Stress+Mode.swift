@@ -11,6 +11,11 @@ extension Stress {
   }
 
   func mode() throws(Failure) -> Mode {
+    if let address, !address.isWebAddress {
+      throw .misplaced(
+        address, command: "stress", takes: "the address of a feed's API, such as https://example.org/feed",
+        otherwise: "a file's posts are taken with --feed \(address)")
+    }
     if address != nil || apiOptions.feedAPI != nil { return try served() }
     for (option, isGiven) in ofServers where isGiven { throw .needsAnAddress(option) }
     if let option = apiOptions.givenOption { throw option == "--origin" ? .needs(option, "--feed-api") : .needsAnAddress(option) }

@@ -86,12 +86,6 @@ struct Stress: ParsableCommand {
 
   @OptionGroup var verbosity: VerboseOption
 
-  func validate() throws {
-    if session.asksForBugs { return }
-    // What is wrong with a file is said by `perform`, with its own status.
-    do throws(Failure) { _ = try mode() } catch  where error.status == .usage { throw error }
-  }
-
   func perform() throws(Failure) -> ExitStatus {
     if session.asksForBugs { return BugChoice.printList() }
     switch try mode() {

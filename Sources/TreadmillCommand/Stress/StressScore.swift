@@ -14,7 +14,7 @@ struct StressScore {
   private let driver: Driver
 
   init(_ request: StressRequest) throws(Failure) {
-    SignalMask.unblock(SIGINT)
+    Interrupt.unblock()
     targets = StressTargets(feed: try StressFeed(request.feed))
     var request = request
     request.configuration.name(targets.feed)
@@ -24,7 +24,6 @@ struct StressScore {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    try output?.empty()
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     if !request.isQuiet { StandardStream.output.write(style.faint(ScoreRow.heading) + "\n") }
     var objections: [Failure] = []
@@ -42,9 +41,10 @@ struct StressScore {
       }
     }
     driver.interrupt.release()
-    try output?.finish()
+    let failure = output?.finish()
     try driver.close()
     for objection in objections { StandardStream.error.write("treadmill: \(objection)\n") }
+    if let failure { throw failure }
     return isInterrupted ? .interruptedInOrder : objections.first?.status ?? .clean
   }
 

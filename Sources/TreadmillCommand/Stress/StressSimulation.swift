@@ -16,7 +16,7 @@ struct StressSimulation {
   init(_ request: StressRequest, targets: StressTargets, executable: (path: String, arguments: [String])? = nil) throws(Failure) {
     self.request = request
     self.targets = targets
-    SignalMask.unblock(SIGINT, SIGTERM)
+    Interrupt.unblock()
     files = try OutputFiles(
       [("--out", request.outPath), ("--junit", request.junitPath), ("--html", request.htmlPath), ("--perfetto", request.perfettoPath)],
       sparing: targets.feed.files)
@@ -32,15 +32,16 @@ struct StressSimulation {
 
   func run() throws(Failure) -> ExitStatus {
     defer { interrupt.release() }
-    try files.begin()
     if !request.isQuiet { StandardStream.output.write(StressOpening(request, targets).text) }
     let tally = StressTally(request)
     let fault = runSeeds(into: tally)
     interrupt.release()
-    try conclude(tally)
+    let failure = conclude(tally)
     do { try loop.close() } catch { throw .eventLoop(error) }
-    if let failure = files.failure { throw failure }
-    if let fault { StandardStream.error.write("treadmill: \(Failure.workers(fault))\n") }
+    if let failure { throw failure }
+    for failure in [fault.map { .workers($0) }, tally.missedBug].compactMap(\.self) as [Failure] {
+      StandardStream.error.write("treadmill: \(failure)\n")
+    }
     let status = tally.status(fault)
     if status == .badInput { throw .noFrame(seeds: tally.total.seeds) }
     return status
@@ -63,43 +64,31 @@ struct StressSimulation {
         drain()
       }
     }
-    let end = {
+    interrupt.onInterrupt = {
       tally.isInterrupted = true
       drain()
     }
-    interrupt.onInterrupt = end
-    let termination = try? SignalHandle(on: loop, signal: SIGTERM, end)  // cluster schedulers end processes with SIGTERM
-    termination?.keepsLoopAlive = false
     let progress = request.isQuiet ? nil : StressProgressLine(on: loop, tally)
     pool.start()
     loop.run()
     progress?.close()
     limit.close()
-    termination?.close()
     tally.end()
     return pool.fault
   }
 
-  private func conclude(_ tally: StressTally) throws(Failure) {
+  /// Returns the first write error.
+  private func conclude(_ tally: StressTally) -> Failure? {
     files["--out"]?.append(tally.metaLine)
     files["--out"]?.append(tally.total.line)
     if !StressReports(request, targets, files).write(tally.total) {
       StandardStream.error.write("treadmill: --html and --perfetto: no session has been shown to its end; the files are empty\n")
     }
-    try files.finish()
+    let failure = files.finish()
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     let summary = StressSummary(tally.total, style: style, run: tally, feed: request.feed)
     let text = request.isQuiet ? summary.findings : "\n" + summary.text
     if !text.isEmpty { StandardStream.output.write(text) }
-  }
-}
-
-/// Unblocks signals. The signal mask is inherited, and dispatch's worker threads block nearly all signals for the processes they start.
-enum SignalMask {
-  static func unblock(_ signals: Int32...) {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for signal in signals { sigaddset(&set, signal) }
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    return failure
   }
 }

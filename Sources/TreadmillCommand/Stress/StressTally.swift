@@ -38,11 +38,18 @@ final class StressTally {
     [WorkerLoss.crash, .hang].contains { total.rules[$0.rawValue] != nil }
   }
 
+  /// The injected bug, if all has been run and no rule found it. Of a shard, the merged results say so.
+  var missedBug: Failure? {
+    guard let bug = request.configuration.bug, total.isClean, !isInterrupted, request.seeds.shard == .all else { return nil }
+    return .bugNotFound(bug, frames: total.frames)
+  }
+
   /// - Parameter fault: why the workers are unreliable; nil if they are not.
   func status(_ fault: WorkerFault?) -> ExitStatus {
     if isInterrupted, total.seeds < request.seeds.count { return .interruptedInOrder }
     if fault != nil || hasLostWorkers { return .internalError }
     if total.frames == 0 { return .badInput }
+    if missedBug != nil { return .internalError }
     return total.isClean ? .clean : request.findingsExit.status
   }
 

@@ -136,6 +136,25 @@ extension CommandTests {
       server.end()
     }
 
+    @Test("says that standard output was closed before it began, and writes to no other file")
+    func noOutput() throws {
+      try Folder.withFile(named: "old", Array("whole".utf8)) { (file) throws in
+        for (arguments, words) in [
+          ("serve --stdio", "standard output: cannot be written: Bad file descriptor"),
+          ("simulate --frames 5 --trace \(file.path)", "standard output: cannot be written: Bad file descriptor"),
+          ("simulate - <&-", "standard input: cannot be read: "),
+        ] {
+          let shell = URL(fileURLWithPath: "/bin/sh")
+          let line = "echo '{\"id\":1,\"call\":\"hello\"}' | '\(Command.executable.path)' \(arguments) >&-"
+          let command = try Command(of: shell, ["-c", line])
+          try command.start()
+          let outcome = try command.outcome()
+          #expect(outcome.status == 3 && outcome.errors.hasPrefix("treadmill: \(words)"), "\(arguments): \(outcome.errors)")
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("{\"trace\":3,"))
+      }
+    }
+
     @Test("refuses command lines that make no sense, and places where it cannot listen")
     func usage() throws {
       for (arguments, words, status) in [
@@ -145,7 +164,10 @@ extension CommandTests {
         (["--tcp", "127.0.0.1"], "numeric address and a port", 2), (["--tcp", "::1:0"], "numeric address and a port", 2),
         (["--stdio", "--limit", "posts"], "allowed are", 2), (["--stdio", "--limit", "x=1"], "the names are line,", 2),
         (["--stdio", "--limit", "line=-1"], "allowed are", 2), (["--unix", "s", "--mode", "999"], "chmod", 2),
-        (["--unix", "/nowhere/at/all"], "permission", 3), (["--unix", String(repeating: "x", count: 200)], "name too long", 3),
+        (["--unix", "/nowhere/at/all"], "no such file or directory (ENOENT, uv_fs_stat): make its folder", 3),
+        (["--unix", "/tmp"], "a directory (EISDIR, uv_pipe_bind): name a file inside it", 3),
+        (["--unix", "/dev/null"], "the file that is there is kept: choose another path", 3),
+        (["--unix", String(repeating: "x", count: 200)], "has at most 107 bytes: choose a shorter one", 3),
         (["--stdio", "--token-file", "/nowhere"], "cannot be read", 3), (["--stdio", "--token-file", "/dev/null"], "no token", 3),
       ] as [([String], String, Int32)] {
         let command = try Command(["serve"] + arguments)

@@ -17,8 +17,8 @@ struct VerdictTests {
     return result
   }
 
-  private func verdict(_ results: [RunResult], isInterrupted: Bool = false) -> Verdict {
-    Verdict(request: Request(), results: results, badLines: 0, isInterrupted: isInterrupted)
+  private func verdict(_ results: [RunResult], interruption: TreadmillCommand.ExitStatus? = nil) -> Verdict {
+    Verdict(request: Request(), results: results, badLines: 0, interruption: interruption)
   }
 
   @Test("a run that ended at its limit is a result, and one line for it says what it did not come to")
@@ -42,13 +42,16 @@ struct VerdictTests {
     #expect(Summary(limited, style: ANSIStyle(isOn: false)).text.contains("; stopped at the limit, before the gestures were over"))
   }
 
-  @Test("a run that ended as it should, or by ^C, is not objected to")
+  @Test("a run that ended as it should, or by a signal, is not objected to")
   func others() {
     for finish in [SessionEnd.frames, .everythingSeen] {
       #expect(verdict([result(finish)]).status == .clean)
       #expect(verdict([result(finish)]).objections.isEmpty)
     }
-    #expect(verdict([result(nil)], isInterrupted: true).status == .interrupted)
+    for interruption in [TreadmillCommand.ExitStatus.interrupted, .terminated] {
+      #expect(verdict([result(nil)], interruption: interruption).status == interruption)
+      #expect(verdict([result(nil)], interruption: interruption).objections.isEmpty)
+    }
   }
 
   @Test("a broken rule outweighs the limit")

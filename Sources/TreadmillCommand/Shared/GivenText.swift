@@ -1,0 +1,66 @@
+import FeedContracts
+import Foundation
+
+/// What an argument is that stands where a command takes something else, or what a file is that is not what a command reads: looked at only
+/// to say where it belongs.
+enum GivenText {
+  case address
+  case seeds
+  case trace
+  case results
+  case description  // of a feed's API
+  case recording
+  case file
+  case nothing  // no file has the name
+
+  static let headByteCount = 1 << 12
+
+  init(_ text: String) {
+    if text.isWebAddress {
+      self = .address
+    } else if fileStatus(at: text)?.type == S_IFREG, let file = FileHandle(forReadingAtPath: text) {
+      self = GivenText(head: (try? file.read(upToCount: GivenText.headByteCount)) ?? Data())
+    } else if (try? ShardSeeds.range(parsing: text)) != nil {
+      self = .seeds
+    } else {
+      self = .nothing
+    }
+  }
+
+  /// - Parameter head: the first bytes of a file.
+  init(head: some Sequence<UInt8>) {
+    let head = Array(head.prefix(GivenText.headByteCount))
+    func begins(_ words: String) -> Bool { head.starts(with: words.utf8) }
+    if begins("{\"minor\":") || begins("{\"trace\":") {
+      self = .trace
+    } else if begins("{\"seed\":") || begins("{\"job\":") || begins("{\"meta\":") || begins("{\"summary\":") {
+      self = .results
+    } else if begins("t,phase") {
+      self = .recording
+    } else if (try? FeedAPI(parsing: head)) != nil {
+      self = .description
+    } else {
+      self = .file
+    }
+  }
+
+  /// Whether no command takes it as a file.
+  var isNoFile: Bool { self == .address || self == .seeds }
+
+  /// Where it belongs; nil if that is not known. `name` is how the command line has it.
+  func place(_ name: String) -> String? {
+    switch self {
+    case .address: "treadmill stress \(name) tests that server, treadmill feed \(name) shows its pages"
+    case .seeds: "seeds are named with --seeds \(name), the one seed of a replay with --seed"
+    case .trace: "it is a trace: treadmill replay \(name)"
+    case .results: "it has results of treadmill stress: treadmill merge \(name)"
+    case .description: "it describes a feed's API: --feed-api \(name) of treadmill stress and treadmill feed"
+    case .recording: "it is a recording of gestures: treadmill simulate --gestures \(name)"
+    case .file, .nothing: nil
+    }
+  }
+}
+
+extension String {
+  var isWebAddress: Bool { ["http://", "https://"].contains { lowercased().hasPrefix($0) } }
+}
