@@ -24,7 +24,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     self.init(tokens: tokens)
   }
 
-  init(tokens: [String]) { self.tokens = tokens }
+  public init(tokens: [String]) { self.tokens = tokens }
 
   init(to tokens: String...) { self.tokens = tokens }
 
