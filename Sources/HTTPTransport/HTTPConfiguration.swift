@@ -29,8 +29,9 @@ public struct HTTPConfiguration: Sendable {
   /// Whether to speak HTTP/2 with a server that has it over TLS. By default from libcurl 8.1 on: of 7.88.1, one in a few hundred concurrent
   /// answers larger than its buffer of 16 KiB never ended.
   public var usesHTTP2 = ccurl_version() >= 0x08_01_00
-  /// A file of certificates in PEM that are trusted in place of the system's.
-  public var certificateFile: String?
+  /// A file of certificates in PEM that are trusted in place of the system's: by default what `SSL_CERT_FILE` says, as for the command
+  /// `curl`.
+  public var certificateFile = getenv("SSL_CERT_FILE").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   public var proxy = HTTPProxy.environment
   /// The `User-Agent` of requests without one of their own; many servers refuse requests without it.
   public var userAgent = "treadmill"

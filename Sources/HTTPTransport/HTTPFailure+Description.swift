@@ -4,6 +4,12 @@ extension HTTPFailure: CustomStringConvertible {
   public var description: String {
     "\(url): \(kind.reason)" + (detail.isEmpty ? "" : " (\(detail))") + "; \(kind.remedy)"
   }
+
+  /// The same without the URL, for a place that names it: also without libcurl's words where they only name the host again.
+  public var words: String {
+    let namesHost = kind == .cannotConnect || kind == .cannotResolve
+    return kind.reason + (detail.isEmpty || namesHost ? "" : " (\(detail))") + "; \(kind.remedy)"
+  }
 }
 
 extension HTTPFailure.Kind {
