@@ -88,7 +88,7 @@ struct FeedAPIReadingTests {
     (url(#""limit": 2.5"#), "/limit: it is a number, expected a whole number; correct it or leave it out"),
     (
       url(#""a/b": 1"#),
-      "/a~1b: there is no such key here; there are url, limit, limitParameter, older, more, newer, format, map, posts, order, headers, credentials, origins, rate, timeoutSeconds, changes"
+      "/a~1b: there is no such key here; there are url, limit, limitParameter, method, body, older, more, newer, format, map, posts, order, headers, credentials, tls, origins, rate, timeoutSeconds, changes"
     ),
     (url(#""limit": 1, "limit": 2"#), "the description: \"limit\" stands twice in one object; leave out one of them"),
     (url(#""older": {}"#), "/older: it needs one of link, url, from, last, kind, which say how the next page is found"),
@@ -139,6 +139,11 @@ struct FeedAPIReadingTests {
       "/origins/0: \"example.org\" is no address of HTTP; write a whole one without user and password, such as https://example.org/feed"
     ),
     (url(#""rate": {"perSecond": 0}"#), "/rate/perSecond: it is 0, expected 0.01 to 1000; correct it or leave it out"),
+    (url(#""method": "POST""#), "/body: it is missing; write it"),
+    (url(#""method": "GET", "body": {}"#), "/body: it is not sent with GET; leave it out, or write \"method\": \"POST\""),
+    (url(#""body": [1]"#), "/body: it is an array, expected an object; correct it or leave it out"),
+    (url(#""body": {"n": "{limit}"}"#), "/body: it has {limit}, and there is no \"limit\"; write both or neither"),
+    (url(#""tls": {}"#), "/tls/caFile: it is missing; write it"),
     (url(#""rate": {}"#), "/rate/perSecond: it is missing; write it"),
     (url(#""timeoutSeconds": 900"#), "/timeoutSeconds: it is 900, expected 0.1 to 600; correct it or leave it out"),
     (url(#""changes": {"insert": {"url": "http://a/{id}"}}"#), "/changes/insert/url: {id} is not known here; there is {number}"),

@@ -38,6 +38,35 @@ struct FeedAPIRequestTests {
     #expect(request.url == asked && request.method == "GET" && request.body.isEmpty)
   }
 
+  @Test(
+    "a body has the limit as a number, and the cursor as null, a string or a counted number",
+    arguments: [
+      (#""older": {"from": "/next"}"#, PageQuestion.Place.first, #"{"q":"{ a }","v":{"n":5,"c":null,"t":"c=, 5"}}"#),
+      (#""older": {"from": "/next"}"#, .older("a\"b"), #"{"q":"{ a }","v":{"n":5,"c":"a\"b","t":"c=a\"b, 5"}}"#),
+      (#""older": {"from": "/next"}"#, .older("7"), #"{"q":"{ a }","v":{"n":5,"c":"7","t":"c=7, 5"}}"#),
+      (#""older": {"kind": "page", "first": 0}"#, .first, #"{"q":"{ a }","v":{"n":5,"c":0,"t":"c=0, 5"}}"#),
+      (#""older": {"kind": "offset"}"#, .older("20"), #"{"q":"{ a }","v":{"n":5,"c":20,"t":"c=20, 5"}}"#),
+      (#""newer": {"first": "/id"}"#, .newer("9"), #"{"q":"{ a }","v":{"n":5,"c":"9","t":"c=9, 5"}}"#),
+    ])
+  func bodies(way: String, place: PageQuestion.Place, body: String) throws {
+    let template = #"{"q": "{ a }", "v": {"n": "{limit}", "c": "{cursor}", "t": "c={cursor}, {limit}"}}"#
+    let api = try api(#""limit": 5, "method": "POST", "body": \#(template), \#(way)"#)
+    let request = try #require(api.request(for: PageQuestion(place, limit: nil)))
+    #expect(String(decoding: request.body, as: UTF8.self) == body && request.method == "POST" && request.url == "http://a/feed")
+    #expect(request.headers.last == FeedHeader("Content-Type", "application/json") && api.promise.limit == 5)
+    #expect(try FeedAPI(parsing: Array(api.description.utf8)) == api)
+  }
+
+  @Test("without the placeholder a parameter is a member of the body, from the second page on")
+  func members() throws {
+    let api = try api(#""limit": 5, "limitParameter": "n", "body": {"c": 1, "a": [{}]}, "older": {"parameter": "c", "last": "/id"}"#)
+    func body(_ place: PageQuestion.Place) throws -> String {
+      String(decoding: try #require(api.request(for: PageQuestion(place, limit: nil))).body, as: UTF8.self)
+    }
+    #expect(try body(.first) == #"{"c":1,"a":[{}],"n":5}"#)
+    #expect(try body(.older("x")) == #"{"a":[{}],"n":5,"c":"x"}"#)
+  }
+
   @Test("a question that the description has no way to has no request")
   func noWay() throws {
     let api = try api(#""older": {"link": "next"}"#)

@@ -87,12 +87,12 @@ struct FeedPresetTests {
     #expect(guess.candidates.last?.api.older == nil)
   }
 
-  @Test("an unknown page is read by a map of the usual names, where its first array of objects is")
+  @Test("an unknown page is read by a map of the usual names, where its longest list of objects with ids is")
   func unknown() throws {
     let page = #"{"meta": {"n": 1}, "data": {"rows": [{"_id": 5, "title": 7, "body": "hello"}]}, "next": "c2", "hasMore": true}"#
     let guess = FeedGuess(try FeedAPI(url: "http://a/"), response: FeedResponse(body: Array(page.utf8)))
     #expect(guess.answer.page?.posts.map(\.id) == ["5"] && guess.answer.page?.posts.map(\.value.length) == [5])
-    #expect(guess.reasons.first == "the posts are at /data/rows, the first array of objects")
+    #expect(guess.reasons.first == "the posts are at /data/rows: 1 object")
     let first = try #require(guess.candidates.first)
     #expect(first.api.older == .cursor(parameter: "cursor", at: JSONPointer("/next")!) && first.api.more == JSONPointer("/hasMore"))
     #expect(first.reason == "the page has a cursor in /next, which goes into the parameter \"cursor\"")
@@ -108,7 +108,7 @@ struct FeedPresetTests {
         """)
   }
 
-  @Test("a page without an id or without posts is no guess", arguments: [#"{"items": [{"name": "a"}]}"#, #"{"error": "no"}"#, "<p>", "7"])
+  @Test("a page without an id or without posts is no guess", arguments: [#"{"items": [{"size": 1}]}"#, #"{"error": "no"}"#, "<p>", "7"])
   func noGuess(page: String) throws {
     let guess = FeedGuess(try FeedAPI(url: "http://a/"), response: FeedResponse(body: Array(page.utf8)))
     #expect(guess.answer.failure != nil && guess.candidates.isEmpty)

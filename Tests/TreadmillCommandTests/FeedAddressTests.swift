@@ -75,13 +75,44 @@ extension CommandTests {
       }
     }
 
+    @Test("a certificate of one's own is trusted by option, description or environment, and an error names these three")
+    func certificates() throws {
+      try FeedServerScript.withTLS { (base, folder) throws in
+        let refused = try run(["\(base)/feed"])
+        #expect(refused.status == 3 && refused.errors.components(separatedBy: base).count == 2, "\(refused.errors)")
+        for name in ["--ca-file FILE", "\"tls\": {\"caFile\": \"FILE\"}", "SSL_CERT_FILE"] { #expect(refused.errors.contains(name)) }
+        let file = folder + "/certificate.pem"
+        let given = try run(["\(base)/feed", "--ca-file", file])
+        #expect(given.output.contains("200"), "\(given.errors)")
+        let description = folder + "/feed.json"
+        try #"{"url": "\#(base)/feed", "older": null, "tls": {"caFile": "certificate.pem"}}"#.write(
+          toFile: description, atomically: true, encoding: .utf8)
+        #expect(try run(["\(base)/feed", "--feed-api", description]).output.contains("200"))
+        setenv("SSL_CERT_FILE", file, 1)
+        defer { unsetenv("SSL_CERT_FILE") }
+        #expect(try run(["\(base)/feed"]).output.contains("200"))
+        for path in ["secret", "closed"] {
+          let refused = try run(["\(base)/\(path)"])
+          #expect(refused.status == 3 && refused.errors.contains(#""credentials": {"environment": "FEED_TOKEN"}"#), "\(refused.errors)")
+        }
+      }
+    }
+
+    @Test("an error of a connection names the address once")
+    func nobody() throws {
+      let outcome = try run(["http://127.0.0.1:1/feed"])
+      #expect(outcome.status == 3 && outcome.errors.components(separatedBy: "127.0.0.1").count == 2, "\(outcome.errors)")
+    }
+
     @Test(
       "wrong options end with 2, a wrong description with 3",
       arguments: [
         (["http://a b/"], 2, "is no address of HTTP"),
         (["http://127.0.0.1:1/", "--preset", "mastodo"], 2, "allowed are mastodon, bluesky"),
         (["http://127.0.0.1:1/", "--out", "x"], 2, "--out and an address exclude each other"),
-        (["http://127.0.0.1:1/", "--map", "id=/id"], 2, "--map and an address exclude each other"),
+        (["http://127.0.0.1:1/", "--map", "id=/id", "--preset", "mastodon"], 2, "--map and --preset exclude each other"),
+        (["http://127.0.0.1:1/", "--body", "{}", "--preset", "mastodon"], 2, "--body and --preset exclude each other"),
+        (["http://127.0.0.1:1/", "--body", "[]"], 2, "--body: it is an array, expected an object"),
         (["http://127.0.0.1:1/", "--limit", "0"], 2, "allowed are whole numbers from 1 to 256"),
         (["http://127.0.0.1:1/", "--preset", "mastodon", "--feed-api", "f"], 2, "--feed-api and --preset exclude each other"),
         (["posts.ndjson", "--preset", "mastodon"], 2, "--preset says how an API is asked"),
@@ -96,13 +127,27 @@ extension CommandTests {
 }
 
 enum FeedServerScript {
-  private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "FeedContractsTests/Server/server.py").path
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "FeedContractsTests/Server")
 
   /// Runs `body` with the address of a feed server.
   static func withServer(_ body: (String) throws -> Void) throws {
+    try with("server.py") { try body("http://127.0.0.1:\($0)") }
+  }
+
+  /// Runs `body` with the address of a feed server over TLS, and the folder that has its certificate.
+  static func withTLS(_ body: (String, String) throws -> Void) throws {
+    let made = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: made) }
+    try with("tls.py", made.path) { try body("https://localhost:\($0)", made.path) }
+  }
+
+  /// Runs `body` with the first port that a script prints.
+  private static func with(_ script: String, _ arguments: String..., body: (Substring) throws -> Void) throws {
     let server = Process()
-    (server.executableURL, server.arguments) = (URL(fileURLWithPath: "/usr/bin/env"), ["python3", path])
+    server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    server.arguments = ["python3", folder.appending(path: script).path] + arguments
     let (input, output) = (Pipe(), Pipe())
     (server.standardInput, server.standardOutput) = (input, output)
     try server.run()
@@ -110,7 +155,7 @@ enum FeedServerScript {
       try? input.fileHandleForWriting.close()
       server.waitUntilExit()
     }
-    let ports = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).split(separator: " ")
-    try body("http://127.0.0.1:\(try #require(ports.first))")
+    let ports = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    try body(try #require(ports.first))
   }
 }

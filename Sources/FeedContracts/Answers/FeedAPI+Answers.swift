@@ -50,7 +50,9 @@ extension FeedAPI {
     case 200..<300: break
     case 300..<400 where !response.values(of: "location").isEmpty:
       throw .redirect(response.status, to: response.values(of: "location")[0])
-    default: throw .status(response.status, retryAfter: response.values(of: "retry-after").first, start: response.start)
+    default:
+      throw .status(
+        response.status, retryAfter: response.values(of: "retry-after").first, start: response.start, hasCredentials: credentials != nil)
     }
     guard response.body.count <= FeedAPI.maximumPageBytes else { throw .tooLong(moreThan: FeedAPI.maximumPageBytes) }
   }
@@ -119,7 +121,10 @@ extension FeedAPI {
   /// What leads from a page to its neighbour; nil if the page names none. `edge` is the item nearest to it.
   private func cursor(_ paging: Paging, _ way: Way, edge: JSONElement?) throws(FeedFault) -> String? {
     switch paging {
-    case .cursor(_, let pointer): return try text(at: pointer, in: way.whole, expected: "a cursor, a string or a number")
+    case .cursor(_, let pointer):
+      // Some servers say 0 or false at the end.
+      if let value = pointer.value(in: way.whole), value.number == 0 || value.boolean == false { return nil }
+      return try text(at: pointer, in: way.whole, expected: "a cursor, a string or a number")
     case .link(let relation):
       guard let target = LinkHeader.target(of: relation, in: way.response.values(of: "link")) else { return nil }
       return try allowed(target, way, from: "the Link header with rel=\(relation)")

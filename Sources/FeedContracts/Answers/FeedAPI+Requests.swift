@@ -11,15 +11,31 @@ public struct FeedRequest: Hashable, Sendable {
 extension FeedAPI {
   /// The request for a page; nil if the question is for newer posts and the description has no way to them.
   public func request(for question: PageQuestion) -> FeedRequest? {
-    let limit = question.limit ?? limit
-    guard var address = WebAddress(Template.filled(url) { _ in limit.map(String.init) }) else { return nil }
-    if let limitParameter, let limit { address.set(limitParameter, to: String(limit)) }
+    let limit = (question.limit ?? limit).map(String.init)
+    guard var address = WebAddress(Template.filled(url) { _ in limit }) else { return nil }
+    var parameters: [(name: String, value: PageBody.Value)] = []
+    if let limitParameter, let limit { parameters.append((limitParameter, .number(limit))) }
+    var cursor = PageBody.Value.none
     switch question.place {
-    case .first: break
-    case .older(let cursor): guard older?.lead(&address, to: cursor) == true else { return nil }
-    case .newer(let cursor): guard newer?.lead(&address, to: cursor) == true else { return nil }
+    case .first: if let body, body.hasCursor, let start = older?.start { cursor = .number(start) }
+    case .older(let place), .newer(let place):
+      guard let paging = question.place == .older(place) ? older : newer else { return nil }
+      if let (parameter, value) = paging.value(of: place) {
+        cursor = value
+        if body?.hasCursor != true { parameters.append((parameter, value)) }
+      } else {
+        guard let neighbour = WebAddress(place) else { return nil }
+        address = neighbour
+        if body == nil { parameters = [] }  // which it has itself
+      }
     }
-    return FeedRequest(method: "GET", url: address.text, headers: allHeaders, body: [])
+    guard let body else {
+      for (name, value) in parameters { address.set(name, to: value.text) }
+      return FeedRequest(method: "GET", url: address.text, headers: allHeaders, body: [])
+    }
+    let values = [PageBody.cursor: cursor, PageBody.limit: limit.map { .number($0) } ?? .none]
+    let text = PageBody(values: values, members: parameters).filling(body.template)
+    return FeedRequest(method: "POST", url: address.text, headers: allHeaders + contentType, body: Array(text.utf8))
   }
 
   /// The request for a change; nil if the description has none for it.
@@ -37,8 +53,8 @@ extension FeedAPI {
     let url = Template.filled(described.url) { $0 == change.placeholder ? WebAddress.encoded(value) : nil }
     guard let address = WebAddress(url) else { return nil }
     let body = described.body.map { Template.filled($0) { $0 == change.placeholder ? JSONText.escaped(value) : nil } }
-    let type = body == nil || hasHeader("Content-Type") ? [] : [FeedHeader("Content-Type", "application/json")]
-    return FeedRequest(method: described.method, url: address.text, headers: allHeaders + type, body: Array((body ?? "").utf8))
+    let headers = allHeaders + (body == nil ? [] : contentType)
+    return FeedRequest(method: described.method, url: address.text, headers: headers, body: Array((body ?? "").utf8))
   }
 
   /// The program for a change and its arguments; nil if the description names none.
@@ -49,20 +65,27 @@ extension FeedAPI {
 
   private var allHeaders: [FeedHeader] { hasHeader("Accept") ? headers : [FeedHeader("Accept", "application/json")] + headers }
 
+  private var contentType: [FeedHeader] { hasHeader("Content-Type") ? [] : [FeedHeader("Content-Type", "application/json")] }
+
   private func hasHeader(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name.lowercased() } }
 }
 
 extension FeedAPI.Paging {
-  /// Makes the feed's address that of a neighbour. False for a cursor that is no address where one is due.
-  fileprivate func lead(_ address: inout WebAddress, to cursor: String) -> Bool {
+  /// What says which page is asked for, and its parameter; nil if it is an address.
+  fileprivate func value(of cursor: String) -> (parameter: String, value: PageBody.Value)? {
     switch self {
-    case .cursor(let parameter, _), .post(let parameter, _, _), .pageNumber(let parameter, _), .offset(let parameter):
-      address.set(parameter, to: cursor)
-      return true
-    case .link, .address:
-      guard let neighbour = WebAddress(cursor) else { return false }
-      address = neighbour
-      return true
+    case .cursor(let parameter, _), .post(let parameter, _, _): (parameter, .text(cursor))
+    case .pageNumber(let parameter, _), .offset(let parameter): (parameter, Int(cursor) == nil ? .text(cursor) : .number(cursor))
+    case .link, .address: nil
+    }
+  }
+
+  /// The number of the first page, if pages or posts are counted.
+  fileprivate var start: String? {
+    switch self {
+    case .pageNumber(_, let first): String(first)
+    case .offset: "0"
+    case .cursor, .post, .link, .address: nil
     }
   }
 }

@@ -11,12 +11,13 @@ enum FeedFault: Error {
   // There is no answer.
   case timedOut(seconds: Double)
   case redirectedElsewhere(String)
+  case notTrusted(String)
   case program(String, doesNotStart: String)
   case programIsLate(String, seconds: Double)
   case programFails(String, ending: String, lastWords: String)
   // The answer has no page.
-  /// With its `Retry-After` and the start of the answer's text.
-  case status(Int, retryAfter: String?, start: String)
+  /// With its `Retry-After` and the start of the answer's text, and whether the request had credentials.
+  case status(Int, retryAfter: String?, start: String, hasCredentials: Bool)
   case redirect(Int, to: String)
   case tooLong(moreThan: Int)
   case notJSON(JSONFault, line: Int, column: Int)
@@ -41,8 +42,12 @@ extension FeedFault: CustomStringConvertible {
     case .program(let name, let reason): "\(name) cannot be started: \(reason)"
     case .programIsLate(let name, let seconds): "\(name) has not ended within \(seconds) s; raise \"timeoutSeconds\""
     case .programFails(let name, let ending, let words): "\(name) ended with \(ending)\(words.isEmpty ? "" : ": \(words)")"
-    case .status(let status, let retryAfter, let start):
+    case .notTrusted(let detail):
+      "the server's certificate is not trusted\(detail.isEmpty ? "" : " (\(detail))"); if it is your own, name the file with it:"
+        + " --ca-file FILE, \"tls\": {\"caFile\": \"FILE\"} in the description, or the environment's SSL_CERT_FILE"
+    case .status(let status, let retryAfter, let start, let hasCredentials):
       "HTTP \(status)" + (retryAfter.map { ", Retry-After: \($0)" } ?? "") + (start.isEmpty ? "" : ": \(start)")
+        + (status == 401 || status == 403 ? FeedFault.remedy(hasCredentials) : "")
     case .redirect(let status, let target): "HTTP \(status): the address leads to \(target); write that into the description"
     case .tooLong(let limit): "the page has more than \(limit) bytes; ask for fewer posts"
     case .notJSON(let fault, let line, let column):
@@ -58,6 +63,12 @@ extension FeedFault: CustomStringConvertible {
     case .notAnAddress(let text, let place): "\(place) is \"\(text)\", which is no address of HTTP"
     case .noNumber(let cursor): "the cursor \"\(cursor)\" is no number of a page"
     }
+  }
+
+  private static func remedy(_ hasCredentials: Bool) -> String {
+    hasCredentials
+      ? "; it refuses the \"credentials\" of the description; see whether the token has expired, and what it allows"
+      : "; if it wants a token, put that into an environment variable and name it in the description: \"credentials\": {\"environment\": \"FEED_TOKEN\"}"
   }
 
   private static func guess(at fault: JSONFault) -> String {

@@ -13,10 +13,18 @@ extension FeedAPI {
     url = try object.require("url", try object.text("url"))
     limit = try object.whole("limit", in: FeedAPI.allowedLimits)
     limitParameter = try object.text("limitParameter")
+    let method = try object.choice("method", of: ["GET", "POST"])
+    if let body = object.value("body") {
+      if method == "GET" { throw FeedAPIError(object.at("body"), .needsPost) }
+      self.body = try Body(body, at: object.at("body"))
+    } else if method == "POST" {
+      throw FeedAPIError(object.at("body"), .missing)
+    }
+    let placeholder = body?.hasCursor == true ? PageBody.cursor : nil
     hasOnePage = object.isNull("older")
-    if let older = try object.object("older") { self.older = try Paging(older, nearest: "last") }
+    if let older = try object.object("older") { self.older = try Paging(older, nearest: "last", parameter: placeholder) }
     more = try object.path("more")
-    if let newer = try object.object("newer") { self.newer = try Paging(newer, nearest: "first") }
+    if let newer = try object.object("newer") { self.newer = try Paging(newer, nearest: "first", parameter: placeholder) }
     posts = try FeedDescription(&object)
     if var order = try object.object("order") { self.order = try Order(&order) }
     headers = try (object.pairs("headers") ?? []).map { FeedHeader($0.name, $0.value) }
@@ -24,6 +32,10 @@ extension FeedAPI {
       throw FeedAPIError(object.at("headers") + "/\(header.name)", header.isSecret ? .secretHeader : .notAHeader)
     }
     if var credentials = try object.object("credentials") { self.credentials = try Credentials(&credentials) }
+    if var tls = try object.object("tls") {
+      certificateFile = try tls.require("caFile", try tls.text("caFile"))
+      try tls.end()
+    }
     origins = try object.texts("origins") ?? []
     if let index = origins.firstIndex(where: { WebAddress($0) == nil }) {
       throw FeedAPIError("/origins/\(index)", .notAnAddress(origins[index]))
@@ -42,6 +54,19 @@ extension FeedAPI {
   func checkAddress() throws(FeedAPIError) {
     try FeedAPI.check(url, placeholders: ["limit"], at: "/url")
     if limit == nil, Template.names(in: url).contains("limit") { throw FeedAPIError("/url", .noLimit) }
+    if limit == nil, body?.hasLimit == true { throw FeedAPIError("/body", .noLimit) }
+  }
+
+  /// The same by POST.
+  /// - Parameter body: a JSON object, in which `{cursor}` and `{limit}` may stand (`Docs/FeedAPI.md`).
+  public func posting(_ body: [UInt8]) throws(FeedAPIError) -> FeedAPI {
+    var api = self
+    let element: JSONElement
+    do throws(JSONFault) { element = try JSONElement(parsing: body) } catch { throw FeedAPIError("/body", .notJSON(error)) }
+    if let name = element.repeatedName { throw FeedAPIError("/body", .repeated(name)) }
+    api.body = try Body(element, at: "/body")
+    try api.checkAddress()
+    return api
   }
 
   static func check(_ url: String, placeholders: [String], at pointer: String) throws(FeedAPIError) {
@@ -60,9 +85,17 @@ extension FeedAPI {
   }
 }
 
+extension FeedAPI.Body {
+  fileprivate init(_ element: JSONElement, at pointer: String) throws(FeedAPIError) {
+    guard element.kind == .object else { throw FeedAPIError(pointer, .wrongType(expected: "an object", found: element.kind)) }
+    template = JSONText.text(of: element)
+  }
+}
+
 extension FeedAPI.Paging {
   /// `nearest` is the key for the post that is the page's nearest to its neighbour: `last` or `first`.
-  init(_ object: DescriptionObject, nearest: String) throws(FeedAPIError) {
+  /// `parameter` is the one that is meant without the key.
+  init(_ object: DescriptionObject, nearest: String, parameter: String?) throws(FeedAPIError) {
     var object = object
     let isOlder = nearest == "last"
     if let relation = try object.text("link") {
@@ -76,7 +109,7 @@ extension FeedAPI.Paging {
       guard from != nil || post != nil || kind != nil else {
         throw FeedAPIError(object.pointer, .needsOneOf(["link", "url", "from", nearest] + (isOlder ? ["kind"] : [])))
       }
-      let parameter = try object.require("parameter", try object.text("parameter"))
+      let parameter = try object.require("parameter", try object.text("parameter") ?? parameter)
       if let from {
         self = .cursor(parameter: parameter, at: from)
       } else if let post {

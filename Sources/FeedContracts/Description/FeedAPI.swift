@@ -23,6 +23,8 @@ public struct FeedAPI: Hashable, Sendable {
   public var limit: Int?
   /// The parameter of that number, for a ``url`` without `{limit}`.
   public var limitParameter: String?
+  /// What is sent by POST to ask for a page; nil for GET.
+  public internal(set) var body: Body?
   /// Nil if no way is described.
   public var older: Paging?
   /// Whether the description says that no page follows the first: `"older": null`.
@@ -37,6 +39,8 @@ public struct FeedAPI: Hashable, Sendable {
   /// Sent with every request. Nothing secret.
   public var headers: [FeedHeader] = []
   public var credentials: Credentials?
+  /// A file of certificates in PEM that are trusted in place of the system's; its path is that of a file to open.
+  public var certificateFile: String?
   /// What may be asked beside the origin of ``url``; changes are made at no other.
   public var origins: [String] = []
   /// Requests per second, at most.
@@ -64,6 +68,15 @@ public struct FeedAPI: Hashable, Sendable {
     public enum Bound: Hashable, Sendable {
       case exclusive, inclusive
     }
+  }
+
+  /// JSON with `{cursor}` and `{limit}` in its strings. Without `{cursor}` the parameters of ``Paging`` are members of it.
+  public struct Body: Hashable, Sendable {
+    /// An object.
+    let template: String
+
+    var hasCursor: Bool { template.contains("{\(PageBody.cursor)}") }
+    var hasLimit: Bool { template.contains("{\(PageBody.limit)}") }
   }
 
   /// What the posts are ordered by.
@@ -119,7 +132,7 @@ extension FeedAPI {
   /// What the rules about servers may expect of the feed.
   public var promise: FeedPromise {
     var promise = FeedPromise()
-    promise.limit = limitParameter != nil || url.contains("{limit}") ? limit : nil
+    promise.limit = limitParameter != nil || url.contains("{limit}") || body?.hasLimit == true ? limit : nil
     promise.order = order?.direction
     if case .post(_, _, .inclusive)? = older { promise.isInclusive = true }
     promise.hasOnePage = hasOnePage

@@ -29,6 +29,8 @@ public struct FeedAPIError: Error, Hashable, Sendable {
     /// A name in braces that the place does not have, and those that it has.
     case unknownPlaceholder(String, [String])
     case noLimit
+    /// A body with the method GET.
+    case needsPost
     case notAHeader
     /// A header that is a secret.
     case secretHeader
@@ -67,6 +69,7 @@ extension FeedAPIError.Problem: CustomStringConvertible {
     case .unknownPlaceholder(let name, let names):
       "{\(name)} is not known here; \(names.isEmpty ? "there are no placeholders" : "there is {\(names.joined(separator: "}, {"))}")"
     case .noLimit: "it has {limit}, and there is no \"limit\"; write both or neither"
+    case .needsPost: "it is not sent with GET; leave it out, or write \"method\": \"POST\""
     case .notAHeader: "it is no header of HTTP; a name has letters, digits and '-', a value one line of ASCII"
     case .otherOrigin(let origin, let pages):
       "posts would be changed at \(origin), and the pages are read at \(pages); name \(origin) in \"origins\" if both are one feed"

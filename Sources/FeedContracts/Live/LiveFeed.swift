@@ -57,6 +57,7 @@ public final class LiveFeed: FeedServing {
     limits.lowSpeedSecondsMax = Int(api.timeoutSeconds) + 1
     limits.bodyByteCountMax = FeedAPI.maximumPageBytes
     limits.redirectCountMax = 0
+    if let file = api.certificateFile { limits.certificateFile = file }
     client = HTTPClient(on: loop, limits)
     timer = TimerHandle(on: loop)
   }
@@ -179,7 +180,8 @@ extension LiveFeed {
     case .timedOut: "\(FeedFault.timedOut(seconds: api.timeoutSeconds))"
     case .tooManyRedirects: "\(FeedFault.redirectedElsewhere(failure.detail))"
     case .bodyTooLarge(let limit): "\(FeedFault.tooLong(moreThan: limit))"
-    default: "\(failure)"
+    case .tls: "\(FeedFault.notTrusted(failure.detail))"
+    default: failure.words
     }
   }
 }

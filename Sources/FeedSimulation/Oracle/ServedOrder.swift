@@ -1,5 +1,5 @@
 /// What orders posts: a number, a time of RFC 3339, or a text that is ordered by its bytes, such as an id.
-enum ServedOrder {
+package enum ServedOrder {
   case number(Double)
   case digits(String)  // a whole number of any length
   case time(seconds: Int, fraction: String)
@@ -7,7 +7,7 @@ enum ServedOrder {
   /// A date in words, such as `Thu, 23 Oct 2025`, has no order here.
   case unknown
 
-  init(_ text: String) {
+  package init(_ text: String) {
     if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
       self = .digits(String(text.drop { $0 == "0" }))
     } else if let number = Double(text), number.isFinite {
@@ -21,7 +21,7 @@ enum ServedOrder {
   }
 
   /// Whether it comes before another one; nil if they cannot be compared.
-  func precedes(_ other: ServedOrder) -> Bool? {
+  package func precedes(_ other: ServedOrder) -> Bool? {
     switch (self, other) {
     case (.digits(let one), .digits(let other)): (one.utf8.count, one) < (other.utf8.count, other)
     case (.number(let one), .number(let other)): one < other

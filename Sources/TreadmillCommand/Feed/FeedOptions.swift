@@ -75,6 +75,18 @@ extension FeedDescription {
   }
 }
 
+extension FeedDescription {
+  /// The options as a shell takes them, one a line.
+  var commandLine: String {
+    let words = arguments.map { word in
+      word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:".contains($0)) }
+        ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+    return stride(from: 0, to: words.count, by: 2).map { words[$0..<min($0 + 2, words.count)].joined(separator: " ") }
+      .joined(separator: " \\\n")
+  }
+}
+
 struct FeedFile: Equatable {
   var path: String
   var description = FeedDescription()

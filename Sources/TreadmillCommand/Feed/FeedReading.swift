@@ -4,24 +4,46 @@ import Treadmill
 /// State of `treadmill feed`: the reader's counts, the first bytes, and sample posts.
 struct FeedReading {
   private(set) var reader: FeedReader
+  private(set) var guess: PostsGuess?
+  private var sample: FeedSample?  // until it is known how the feed is read
+  private let refusesRepeatedFields: Bool
   private(set) var head: [UInt8] = []
   private(set) var samples: [Post] = []  // one post of each kind if there is one (text only, with photos, repost), else the first ones
   private var kinds: Set<Int> = []
 
   static let sampleCount = 3
 
-  init(_ reader: FeedReader) { self.reader = reader }
+  /// `description` is what is given of the feed; without anything it is guessed.
+  init(source: String, as description: FeedDescription, refusesRepeatedFields: Bool) {
+    reader = FeedReader(source: source, as: description, refusesRepeatedFields: refusesRepeatedFields)
+    if description == FeedDescription() { sample = FeedSample() }
+    self.refusesRepeatedFields = refusesRepeatedFields
+  }
 
   /// - Returns: the entries that the bytes complete, in the project's own format.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> String {
     head += bytes.prefix(max(0, Lookalike.headByteCount - head.count))
+    guard sample != nil else { return read(bytes) }
+    return sample?.take(bytes) == true ? begin() : ""
+  }
+
+  private mutating func begin() -> String {
+    guard let sample else { return "" }
+    self.sample = nil
+    guess = sample.guess
+    if let guess { reader = FeedReader(source: reader.source, as: guess.description, refusesRepeatedFields: refusesRepeatedFields) }
+    return sample.bytes.withUnsafeBytes { read($0) }
+  }
+
+  private mutating func read(_ bytes: UnsafeRawBufferPointer) -> String {
     reader.push(bytes)
     return entries()
   }
 
   mutating func finish() -> String {
+    let start = begin()
     reader.finish()
-    return entries()
+    return start + entries()
   }
 
   private mutating func entries() -> String {
@@ -69,10 +91,12 @@ extension FeedReading {
       "photos",
       "\(grouped(counts.photos)), \(grouped(counts.photosWithoutSize)) without a size, "
         + "\(grouped(counts.photosBeyondGrid)) beyond the nine that a cell shows")
+    for (index, reason) in (guess?.reasons ?? []).enumerated() { table.add(index == 0 ? "guessed" : "", reason) }
     table.add("left alone", FeedReading.listed(reader.unknownFields))
     for pointer in reader.unmetPointers { table.add("nowhere", "\(pointer) leads nowhere in all of the feed") }
     let warning = BadLines.warning(counts.badLines, of: counts.lines, style: style)
-    return warning + table.text + samples.map { "\n" + CellDrawing($0).text }.joined()
+    let options = guess.map { "\noptions to start from:\n\($0.description.commandLine)\n" } ?? ""
+    return warning + table.text + samples.map { "\n" + CellDrawing($0).text }.joined() + options
   }
 
   private static func listed(_ names: [String]) -> String {
@@ -92,6 +116,8 @@ extension FeedReading {
       ("photosWithoutSize", .integer(counts.photosWithoutSize)), ("photosBeyondGrid", .integer(counts.photosBeyondGrid)),
       ("leftAlone", .array(reader.unknownFields.map(JSONValue.string))),
       ("unmetPointers", .array(reader.unmetPointers.map(JSONValue.string))),
+      ("guessed", .array((guess?.reasons ?? []).map(JSONValue.string))),
+      ("options", .array((guess?.description.arguments ?? []).map(JSONValue.string))),
     ])
   }
 }

@@ -9,11 +9,12 @@ struct ReadFeed: ParsableCommand {
     abstract: "Show what is understood of a feed in any format; write it in the project's own.",
     usage: "treadmill feed [<feed>] [<options>]",
     discussion: """
-      A feed is pages of an API as they come, one behind the other or one a line, or one item a line. Its first item shows its format; \
-      any other format takes a map of JSON Pointers. Docs/Feed.md lists the formats, what is read of each, and the keys of a map.
+      A feed is pages of an API as they come, one behind the other or one a line, or one item a line. Its first item shows its format. Of \
+      any other format the place of the posts and a map of their fields are guessed, said as guessed, and printed as options to start from. \
+      Docs/Feed.md lists the formats and the keys of a map.
 
-      Of an address of HTTP, three pages are asked for. Without --feed-api or --preset the way to older posts is guessed, and a feed.json \
-      to start from is printed.
+      Of an address of HTTP, three pages are asked for. Without --feed-api or --preset the way to older posts is guessed, too, and a \
+      feed.json to start from is printed.
 
       EXAMPLES
         treadmill feed timeline.json
@@ -53,7 +54,9 @@ struct ReadFeed: ParsableCommand {
     _ = try feedOptions.description()
     if isAddress {
       let others = [("--out", out != nil), ("--strict", strict), ("--json", json)].first { $0.1 }?.0
-      if let option = feedOptions.givenOption ?? others { throw .conflict(option, "an address") }
+      if let others { throw .conflict(others, "an address") }
+      let known = apiOptions.feedAPI != nil ? "--feed-api" : apiOptions.preset != nil ? "--preset" : nil
+      if let option = feedOptions.givenOption, let known { throw .conflict(option, known) }
     } else if let option = apiOptions.givenOption {
       throw .needsAnAddress(option)
     }
@@ -64,10 +67,10 @@ struct ReadFeed: ParsableCommand {
   func perform() throws(Failure) -> ExitStatus {
     try check()
     Interrupt.unblock()
-    if isAddress { return try FeedProbe.run(try apiOptions.knowledge(of: feed)) }
+    if isAddress { return try FeedProbe.run(try apiOptions.knowledge(of: feed, as: try feedOptions.description())) }
     let input = try FeedInput(opening: FeedChoice(argument: feed ?? "-"))
     let output = try output(sparing: input)
-    var reading = FeedReading(FeedReader(source: input.name, as: try feedOptions.description(), refusesRepeatedFields: strict))
+    var reading = FeedReading(source: input.name, as: try feedOptions.description(), refusesRepeatedFields: strict)
     let driver = try Driver(isQuiet: true)
     guard let source = try input.source(on: driver.loop) else { return .clean }
     driver.interrupt.onInterrupt = { source.close() }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedContracts
+import FeedFormats
 import Foundation
 
 struct FeedAPIOptions: ParsableArguments {
@@ -22,13 +23,43 @@ struct FeedAPIOptions: ParsableArguments {
     transform: WholeNumber.parser(FeedAPI.allowedLimits))
   var limit: Int?
 
+  @Option(
+    help: .init(
+      "For an address of which no description is given: ask for pages by POST with this JSON; {cursor} and {limit} stand for values.",
+      valueName: "json"))
+  var body: String?
+
+  @Option(
+    help: .init(
+      "For an address: the certificates that are trusted, in PEM. (default: those of SSL_CERT_FILE, else the system's)", valueName: "file"))
+  var caFile: String?
+
   /// An option beside a feed that is no address.
   var givenOption: String? {
-    feedAPI != nil ? "--feed-api" : origin != nil ? "--origin" : preset != nil ? "--preset" : limit != nil ? "--limit" : nil
+    let options: [(String, Bool)] = [
+      ("--feed-api", feedAPI != nil), ("--origin", origin != nil), ("--preset", preset != nil), ("--limit", limit != nil), ("--body", body != nil),
+      ("--ca-file", caFile != nil),
+    ]
+    return options.first { $0.1 }?.0
   }
 
-  /// - Parameter url: of the newest page; nil if the description has it.
-  func knowledge(of url: String?) throws(Failure) -> FeedKnowledge {
+  /// - Parameters:
+  ///   - url: of the newest page; nil if the description has it.
+  ///   - posts: how the posts are read, if that is given.
+  func knowledge(of url: String?, as posts: FeedDescription = FeedDescription()) throws(Failure) -> FeedKnowledge {
+    switch try knowledge(of: url) {
+    case .described(var api):
+      api.certificateFile = caFile ?? api.certificateFile
+      return .described(api)
+    case .unknown(var api):
+      (api.certificateFile, api.posts) = (caFile, posts)
+      if let body { do throws(FeedAPIError) { api = try api.posting(Array(body.utf8)) } catch { throw .notABody(error) } }
+      return .unknown(api)
+    }
+  }
+
+  private func knowledge(of url: String?) throws(Failure) -> FeedKnowledge {
+    if let other = feedAPI != nil ? "--feed-api" : preset != nil ? "--preset" : nil, body != nil { throw .conflict("--body", other) }
     if feedAPI != nil, preset != nil { throw .conflict("--feed-api", "--preset") }
     if let feedAPI { return .described(try described(by: feedAPI, url)) }
     if origin != nil { throw .needs("--origin", "--feed-api") }
@@ -38,7 +69,7 @@ struct FeedAPIOptions: ParsableArguments {
     do throws(FeedAPIError) {
       if let known { return .described(try known.api(url: url, limit: limit)) }
       var api = try FeedAPI(url: url, limit: limit)
-      if limit != nil, !url.contains("{limit}") { api.limitParameter = "limit" }
+      if limit != nil, !url.contains("{limit}"), body?.contains("{limit}") != true { api.limitParameter = "limit" }
       return .unknown(api)
     } catch { throw .notAnAddress(url, error) }
   }
@@ -58,7 +89,12 @@ struct FeedAPIOptions: ParsableArguments {
   static func read(_ path: String) throws(Failure) -> FeedAPI {
     if path.isEmpty { throw .emptyName(of: "description") }
     let bytes = try InputFile(opening: path).readToEnd(atMost: maximumBytes)
-    do throws(FeedAPIError) { return try FeedAPI(parsing: bytes) } catch { throw .notAFeedAPI(name: path, error) }
+    do throws(FeedAPIError) {
+      var api = try FeedAPI(parsing: bytes)
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+      api.certificateFile = api.certificateFile.map { URL(fileURLWithPath: $0, relativeTo: folder).path }
+      return api
+    } catch { throw .notAFeedAPI(name: path, error) }
   }
 }
 

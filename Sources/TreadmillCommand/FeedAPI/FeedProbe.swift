@@ -1,6 +1,7 @@
 import FeedContracts
 import FeedFormats
 import FeedSimulation
+import Treadmill
 
 /// `treadmill feed` for an address: asks for three pages, and says what was understood.
 struct FeedProbe {
@@ -20,6 +21,7 @@ struct FeedProbe {
     var probe = FeedProbe()
     let api = try probe.description(of: knowledge)
     let feed = try live(api)
+    feed.keepsText = true
     var question = PageQuestion(.first, limit: nil)
     while probe.rows.count < maximumPages, let request = api.request(for: question) {
       let answer = feed.page(question)
@@ -30,7 +32,7 @@ struct FeedProbe {
     (probe.isMisspelt, probe.unmetFields) = (feed.unmetPointer != nil, feed.unmetFields)
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     if probe.rows.contains(where: { $0.answer.page != nil }) {
-      StandardStream.output.write(probe.summary(of: api, style: style))
+      StandardStream.output.write(probe.summary(of: api, style: style) + probe.samples)
       if case .unknown = knowledge { StandardStream.output.write("\na feed.json to start from:\n\(api)\n") }
     }
     if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
@@ -61,33 +63,17 @@ struct FeedProbe {
 
   // MARK: Guesses
 
-  /// Tries the candidates of the first page until one leads to other posts.
   private mutating func guess(_ asked: FeedAPI) throws(Failure) -> FeedAPI {
-    let question = PageQuestion(.first, limit: nil)
-    guard let request = asked.request(for: question) else { return asked }
-    let response: FeedResponse
-    switch try FeedProbe.live(asked).ask(request) {
-    case .success(let answer): response = answer
-    case .failure(let failure): throw .noPage(url: request.url, failure.words)
-    }
-    let guess = FeedGuess(asked, response: response)
-    if let failure = guess.answer.failure { throw .noPage(url: request.url, failure) }
-    notes = guess.reasons
-    let seen = Set(guess.answer.page?.posts.map(\.id) ?? [])
-    for candidate in guess.candidates {
-      if candidate.api.older == nil {
-        notes.append(candidate.reason)
-        return candidate.api
+    do throws(FeedTrial.Problem) {
+      let trial = try FeedTrial(of: asked)
+      notes = trial.reasons
+      return trial.api
+    } catch {
+      switch error {
+      case .noFeed(let error): throw .noLiveFeed(error)
+      case .noPage(let url, let reason): throw .noPage(url: url, reason)
       }
-      guard let older = candidate.api.answer(to: question, from: response).page?.older else { continue }
-      let next = try FeedProbe.live(candidate.api).page(PageQuestion(.older(older), limit: nil))
-      if let posts = next.page?.posts, posts.contains(where: { !seen.contains($0.id) }) {
-        notes.append("\(candidate.reason): it leads to other posts")
-        return candidate.api
-      }
-      notes.append("\(candidate.reason): \(next.failure ?? "it leads to no other posts")")
     }
-    return asked
   }
 
   // MARK: Output
@@ -102,6 +88,15 @@ struct FeedProbe {
     for (index, note) in notes.enumerated() { table.add(index == 0 ? "guessed" : "", note) }
     let heading = ["page", "status", "ms", "posts", "first id", "last id", "URL", "next"]
     return table.text + "\n" + FeedProbe.columns([heading] + rows.enumerated().map { cells($1, number: $0 + 1, of: api) })
+  }
+
+  /// The first posts, drawn.
+  private var samples: String {
+    let posts = rows.lazy.compactMap(\.answer.page).flatMap(\.posts).prefix(FeedReading.sampleCount)
+    return posts.map { post in
+      let photos = post.value.photos.map { Photo(id: $0.id, pixelSize: PixelSize(width: $0.width, height: $0.height)) }
+      return "\n" + CellDrawing(Post(id: post.id, text: PostText(post.text ?? ""), photos: photos)).text
+    }.joined()
   }
 
   private func cells(_ row: Row, number: Int, of api: FeedAPI) -> [String] {

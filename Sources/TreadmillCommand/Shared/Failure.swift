@@ -57,6 +57,7 @@ enum Failure: Error {
   case standardInputAgain
   case needsAnAddress(String)  // the option requires one
   case notAnAddress(String, FeedAPIError)
+  case notABody(FeedAPIError)
   case notAPreset(String, [String])
   case notAnOrigin(FeedAPIError)
   case otherAddress(String, description: String, own: String)  // an address beside a description that has another
@@ -117,8 +118,8 @@ extension Failure {
       .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
       .nothingToMerge,
       .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPlace,
-      .needsAnAddress, .notAnAddress, .notAPreset, .notAnOrigin, .otherAddress, .nowhereToServe, .reachable, .needsAToken, .notAFileMode,
-      .notASocketAddress,
+      .needsAnAddress, .notAnAddress, .notABody, .notAPreset, .notAnOrigin, .otherAddress, .nowhereToServe, .reachable, .needsAToken,
+      .notAFileMode, .notASocketAddress,
       .notALimit, .limitOutOfRange, .notASource:
       .usage
     case .unreadable, .unwritable, .writtenByAnother, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs,
@@ -198,6 +199,7 @@ extension Failure: CustomStringConvertible {
     case .otherAddress(let url, let description, let own):
       "\(WebAddress.shown(url)) is not the address in \(description), which is \(WebAddress.shown(own)); leave it out, or give --origin to"
         + " ask another server"
+    case .notABody(let error): "--body: \(error.problem)"
     case .notAnAddress(let url, let error): "\(WebAddress.shown(url)): \(error.problem)"
     case .notAPreset(let name, let names): "--preset \(name): allowed are \(names.joined(separator: ", "))"
     case .notAFeedAPI(let name, let error): "\(name): \(error)"

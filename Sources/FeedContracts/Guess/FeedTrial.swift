@@ -1,0 +1,105 @@
+import FeedFormats
+import FeedSimulation
+
+/// The description of an unknown API, guessed from its first page and tried: a way to older posts counts only if it has led to some.
+public struct FeedTrial: Sendable {
+  /// Of ways that are asked for. The likeliest come first.
+  public static let maximumWays = 32
+
+  /// What was understood; without ``FeedAPI/older`` if nothing leads on.
+  public let api: FeedAPI
+  /// How it was found, a sentence each.
+  public let reasons: [String]
+
+  /// Why there is nothing to try.
+  public enum Problem: Error {
+    case noFeed(LiveFeedError)
+    /// The first answer is no page.
+    case noPage(url: String, reason: String)
+  }
+
+  /// Asks for the first page of an API of which only the address is known, and perhaps how its posts are read; then as its ways say.
+  public init(of asked: FeedAPI) throws(Problem) {
+    let question = PageQuestion(.first, limit: nil)
+    guard let request = asked.request(for: question) else { throw .noPage(url: asked.url, reason: "\(FeedFault.noWay)") }
+    let response: FeedResponse
+    switch try FeedTrial.feed(asked).ask(request) {
+    case .success(let answer): response = answer
+    case .failure(let failure): throw .noPage(url: request.url, reason: failure.words)
+    }
+    let guess = FeedGuess(asked, response: response)
+    guard let first = guess.answer.page else { throw .noPage(url: request.url, reason: guess.answer.failure ?? "") }
+    var (failed, tried): ([String], Int) = ([], 0)
+    for candidate in guess.candidates where tried < FeedTrial.maximumWays {
+      guard let way = candidate.api.older, let older = candidate.api.answer(to: question, from: response).page?.older else { continue }
+      tried += 1
+      let next = try FeedTrial.feed(candidate.api).page(PageQuestion(.older(older), limit: nil))
+      guard let page = next.page, FeedTrial.isNext(page, after: first) else {
+        failed.append(way.name + (next.failure.map { " (\($0))" } ?? ""))
+        continue
+      }
+      var api = candidate.api
+      if case .post(let parameter, let pointer, .exclusive) = way, page.posts.first?.id == first.posts.last?.id {
+        api.older = .post(parameter: parameter, at: pointer, .inclusive)
+      }
+      let found = FeedTrial.words(failed) + ["\(candidate.reason): it leads to other posts"]
+      let order = try FeedTrial.order(of: api, from: response, older: older)
+      reasons = guess.reasons + found + (order.map { ["both pages are ordered by \($0.by), \($0.direction.rawValue)"] } ?? [])
+      api.order = order
+      self.api = api
+      return
+    }
+    api = guess.candidates.last?.api ?? asked
+    let end = api.more.map { more in tried == 0 ? "no older page follows, says \(more)" : nil } ?? nil
+    reasons = guess.reasons + FeedTrial.words(failed) + [end ?? "nothing that was tried leads to older posts"]
+  }
+
+  private static func feed(_ api: FeedAPI) throws(Problem) -> LiveFeed {
+    do throws(LiveFeedError) { return try LiveFeed(api) } catch { throw .noFeed(error) }
+  }
+
+  /// The time by which all posts of two pages are ordered; nil if one of them does not fit. It asks for the second one again.
+  private static func order(of api: FeedAPI, from first: FeedResponse, older: String) throws(Problem) -> FeedAPI.Order? {
+    guard case .mapped(let map)? = api.posts.format, case .pointer(let time)? = map[.createdAt] else { return nil }
+    var ordered = api
+    ordered.order = FeedAPI.Order(by: time, .descending)
+    let page = ordered.answer(to: PageQuestion(.first, limit: nil), from: first).page
+    guard let page, let next = try feed(ordered).page(PageQuestion(.older(older), limit: nil)).page else { return nil }
+    let values = (page.posts + next.posts).map { ServedOrder($0.order ?? "") }
+    var (rises, falls) = (0, 0)
+    for (one, next) in zip(values, values.dropFirst()) {
+      if case .text = one { return nil }
+      guard let isBefore = one.precedes(next), let isAfter = next.precedes(one) else { return nil }
+      rises += isBefore ? 1 : 0
+      falls += isAfter ? 1 : 0
+    }
+    guard max(rises, falls) >= minimumSteps, min(rises, falls) == 0 else { return nil }
+    return FeedAPI.Order(by: time, rises == 0 ? .descending : .ascending)
+  }
+
+  /// Of posts with different times, one after the other, before an order is believed.
+  private static let minimumSteps = 3
+
+  private static func words(_ failed: [String]) -> [String] {
+    failed.isEmpty ? [] : ["tried, and led to no other posts: \(failed.joined(separator: ", "))"]
+  }
+
+  /// Whether most of its posts are not on the first page: one that was asked for again may have new posts.
+  private static func isNext(_ page: ServedPage, after first: ServedPage) -> Bool {
+    let seen = Set(first.posts.map(\.id))
+    return page.posts.count { !seen.contains($0.id) } * 2 > page.posts.count
+  }
+}
+
+extension FeedAPI.Paging {
+  fileprivate var name: String {
+    switch self {
+    case .cursor(let parameter, let pointer): "\(parameter) with \(pointer)"
+    case .link(let relation): "the Link header with rel=\(relation)"
+    case .address(let pointer): "\(pointer)"
+    case .post(let parameter, let pointer, _): "\(parameter) with the last post's \(pointer)"
+    case .pageNumber(let parameter, let first): "\(parameter) from \(first)"
+    case .offset(let parameter): parameter
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import FeedFormats
+import JSONReading
+
+/// The ways by which a page may lead to older posts: what it says itself, then what is usual. Each is to be tried.
+struct WaysToOlder {
+  private(set) var found: [(paging: FeedAPI.Paging, reason: String)] = []
+  /// A boolean of the page that says whether others follow.
+  let more: JSONPointer?
+
+  /// Whether all parameters go into the same place of a body.
+  private let hasPlaceholder: Bool
+
+  init(of page: JSONElement, _ response: FeedResponse, read api: FeedAPI) {
+    hasPlaceholder = api.body?.hasCursor == true
+    let fields = PageField.all(of: page)
+    more = fields.first { $0.value.boolean != nil && WaysToOlder.moreNames.contains($0.name) }?.pointer
+    if LinkHeader.target(of: "next", in: response.values(of: "link")) != nil {
+      add(.link(relation: "next"), "there is a Link header with rel=next")
+    }
+    for field in fields where field.isAddressOfNext {
+      add(.address(at: field.pointer), "the page has an address in \(field.pointer)")
+    }
+    for field in fields where !field.isAddress && field.isCursor {
+      for parameter in field.cursorParameters {
+        add(
+          .cursor(parameter: parameter, at: field.pointer),
+          "the page has a cursor in \(field.pointer), which goes into \(hasPlaceholder ? "{cursor}" : "the parameter \"\(parameter)\"")")
+      }
+    }
+    for field in fields { addCounts(field) }
+    addUsual(postsHaveMore: more != nil, hasBody: api.body != nil, id: WaysToOlder.id(of: api))
+  }
+
+  private static let moreNames = [
+    "hasmore", "hasnextpage", "hasnext", "hasmoreitems", "hasmoreposts", "moreavailable", "more", "nextpageexists", "hasolder",
+  ]
+
+  private mutating func add(_ paging: FeedAPI.Paging, _ reason: String) {
+    let paging = hasPlaceholder ? paging.intoPlaceholder : paging
+    if !found.contains(where: { $0.paging == paging }) { found.append((paging, reason)) }
+  }
+
+  /// The page's own number, or that of the posts before it.
+  private mutating func addCounts(_ field: PageField) {
+    guard let number = field.value.integer(Int.self), let name = field.pointer.tokens.last else { return }
+    // `meta.pagination.page` is asked for as `pagination[page]` by some, `meta.page.number` as `page[number]`.
+    let parent = field.pointer.tokens.dropLast().last.map { ["\($0)[\(name)]"] } ?? []
+    if ["page", "currentpage", "pagenumber", "pageno", "pageindex", "number"].contains(field.name), (0...1).contains(number) {
+      for parameter in (field.name == "page" ? [] : ["page"]) + [name] + parent {
+        add(
+          .pageNumber(parameter: parameter, first: number),
+          "the page's number is in \(field.pointer): the parameter \"\(parameter)\" is tried")
+      }
+    } else if ["offset", "skip", "start", "from", "startindex"].contains(field.name), number == 0 {
+      for parameter in [name] + parent {
+        add(.offset(parameter: parameter), "the posts are counted in \(field.pointer): the parameter \"\(parameter)\" is tried")
+      }
+    }
+  }
+
+  private mutating func addUsual(postsHaveMore: Bool, hasBody: Bool, id: JSONPointer) {
+    func addPosts(_ names: [String]) {
+      for name in names { add(.post(parameter: name, at: id, .exclusive), "the parameter \"\(name)\" is tried, with the last post's id") }
+    }
+    if postsHaveMore { addPosts(["starting_after", "before", "after"]) }
+    addPosts(["max_id"])
+    // A server that counts from 1 takes 1 for its first page: then this leads nowhere, and the next one on.
+    for first in 0...1 { add(.pageNumber(parameter: "page", first: first), "the parameter \"page\" is tried, counted from \(first)") }
+    for name in ["offset", "skip", "start", "page[offset]", "from"] { add(.offset(parameter: name), "the parameter \"\(name)\" is tried") }
+    if hasBody { addPosts(["untilId"]) }
+    addPosts(["before", "starting_after", "before_id", "after", "last_id"])
+    for name in ["page[number]", "p", "paged", "pageNumber"] {
+      add(.pageNumber(parameter: name, first: 1), "the parameter \"\(name)\" is tried")
+    }
+  }
+
+  /// The posts' id, as pages are asked for by it.
+  private static func id(of api: FeedAPI) -> JSONPointer {
+    guard case .mapped(let map)? = api.posts.format, case .pointer(let pointer)? = map[.id] else { return .id }
+    return pointer
+  }
+}
+
+/// A value of a page that is no post: in objects at most ``maximumDepth`` deep.
+private struct PageField {
+  let pointer: JSONPointer
+  let value: JSONElement
+
+  /// The last token, and all of them, as names are compared.
+  var name: String { FieldNames.plain(pointer.tokens.last ?? "") }
+  private var names: [String] { pointer.tokens.map(FieldNames.plain) }
+
+  static let maximumCount = 1_000
+  /// A cursor may be in an object beside the posts.
+  static let maximumDepth = JSONPointer.maximumSearchDepth + 1
+
+  static func all(of page: JSONElement) -> [PageField] {
+    var fields: [PageField] = []
+    var waiting = [(tokens: [String](), element: page)]
+    while !waiting.isEmpty, fields.count < maximumCount {
+      let (tokens, element) = waiting.removeFirst()
+      guard let members = element.members else { continue }
+      for (name, value) in members where fields.count < maximumCount {
+        let inner = tokens + [name]
+        if value.kind == .object {
+          if inner.count < maximumDepth { waiting.append((inner, value)) }
+        } else if value.kind != .array, !value.isNull {
+          fields.append(PageField(pointer: JSONPointer(tokens: inner), value: value))
+        }
+      }
+    }
+    return fields
+  }
+
+  var isAddress: Bool {
+    guard let text = value.string else { return false }
+    return text.contains("://") || text.hasPrefix("/") || text.hasPrefix("?")
+  }
+
+  /// Whether it is the way back, or to the end.
+  private var leadsElsewhere: Bool {
+    names.contains { name in
+      ["prev", "first", "last", "self", "newe", "back", "refresh"].contains { name.hasPrefix($0) } && !name.hasPrefix("lastevaluated")
+    }
+  }
+
+  var isAddressOfNext: Bool {
+    isAddress && !leadsElsewhere && names.contains { name in ["next", "more", "older"].contains { name.contains($0) } }
+  }
+
+  /// Whether its name is one of cursors.
+  var isCursor: Bool {
+    guard value.string?.isEmpty == false || value.integer(Int.self).map({ $0 > 0 }) ?? false, !leadsElsewhere else { return false }
+    return PageField.parameters[name] != nil
+      || names.contains { name in ["next", "cursor", "continuation", "lastevaluatedkey"].contains { name.contains($0) } }
+        && !["before", "start"].contains { name.contains($0) }
+  }
+
+  /// The parameters that the value may go into: the usual ones, and those with the names around it.
+  var cursorParameters: [String] {
+    let token = pointer.tokens.last ?? ""
+    let isCounted = value.integer(Int.self) != nil
+    var parameters = isCounted && name.contains("next") && !name.contains("cursor") ? ["page", "offset"] : []
+    parameters += PageField.parameters[name] ?? []
+    // `nextPageToken` is asked for as `pageToken`, `next_page_token` as `page_token`.
+    for prefix in ["next_", "next", "end_", "end"] where token.hasPrefix(prefix) && token.count > prefix.count {
+      let rest = token.dropFirst(prefix.count)
+      parameters.append(rest.prefix(1).lowercased() + rest.dropFirst())
+      break
+    }
+    let outer = pointer.tokens.first { FieldNames.plain($0) == "lastevaluatedkey" }
+    if outer != nil { parameters += ["ExclusiveStartKey", "exclusiveStartKey", "lastEvaluatedKey", "startKey", "lastKey"] }
+    parameters += [token, "cursor", "after"]
+    return parameters.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private static let parameters: [String: [String]] = [
+    "nextcursor": ["cursor", "next_cursor", "start_cursor", "after", "max_id"],
+    "cursor": ["cursor", "after"],
+    "endcursor": ["after"],
+    "after": ["after"],
+    "next": ["cursor", "next", "after"],
+    "nexttoken": ["pagination_token", "next_token", "nextToken"],
+    "nextpage": ["page_cursor", "page"],
+    "nextpagetoken": [],
+    "pagetoken": [],
+    "paginationtoken": ["pagination_token"],
+    "continuation": [], "continuationtoken": [], "bookmark": [], "scrollid": [], "maxid": [], "nextmaxid": ["max_id"], "marker": [],
+    "sinceid": [], "offset": [], "pageinfo": ["page_info"],
+  ]
+}
+
+extension JSONPointer {
+  fileprivate static let id = JSONPointer("/id") ?? .root
+}
+
+extension FeedAPI.Paging {
+  fileprivate var intoPlaceholder: FeedAPI.Paging {
+    switch self {
+    case .cursor(_, let pointer): .cursor(parameter: PageBody.cursor, at: pointer)
+    case .post(_, let pointer, let bound): .post(parameter: PageBody.cursor, at: pointer, bound)
+    case .pageNumber(_, let first): .pageNumber(parameter: PageBody.cursor, first: first)
+    case .offset: .offset(parameter: PageBody.cursor)
+    case .link, .address: self
+    }
+  }
+}
