@@ -81,7 +81,7 @@ struct ServedLog {
   }
 
   static func short(_ text: String) -> String {
-    WayDown.printable(text.count > maximumCharacters ? text.prefix(maximumCharacters - 3) + "..." : text)
+    WayDown.shown(text.count > maximumCharacters ? text.prefix(maximumCharacters - 3) + "..." : text)
   }
 }
 
