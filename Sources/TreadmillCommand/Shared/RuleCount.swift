@@ -30,9 +30,10 @@ struct RuleCount: Equatable {
   }
 
   /// `38 checked, none broken; 10 had nothing to check: B5, B11`
-  func words(_ style: ANSIStyle) -> String {
+  /// - Parameter place: where rules were broken: `in 2 seeds`.
+  func words(_ style: ANSIStyle, _ place: String = "") -> String {
     let rest = idle.isEmpty ? "" : "; \(grouped(idle.count)) had nothing to check: \(idle.joined(separator: ", "))"
-    if broken > 0 { return style.bad("\(grouped(checked)) checked, \(grouped(broken)) broken") + rest }
+    if broken > 0 { return style.bad("\(grouped(checked)) checked, \(grouped(broken)) broken\(place)") + rest }
     return checked == 0 ? style.bad("none checked: no frame has run") : style.good("\(grouped(checked)) checked, none broken") + rest
   }
 }

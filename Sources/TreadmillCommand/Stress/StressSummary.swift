@@ -69,8 +69,7 @@ struct StressSummary {
   }
 
   private var rules: String {
-    let words = total.ruleCount.words(style)
-    return total.failingSeeds > 0 ? "\(words), in \(counted(total.failingSeeds, "seed"))" : words
+    total.ruleCount.words(style, " in \(counted(total.failingSeeds, "seed"))")
   }
 
   /// The first finding of each rule, with its replay command. Empty for a clean run.
