@@ -75,4 +75,17 @@ struct WebAddressTests {
     #expect(Template.names(in: "a{id}b{{seed}{}{1}{x") == ["id", "seed"])
     #expect(Template.filled("a{id}{x}{{id}") { $0 == "id" ? "{id}" : nil } == "a{id}{x}{{id}")
   }
+
+  @Test("what stands in quotation marks is no other link")
+  func quotedLink() {
+    let link = #"<https://example.org/?page=2>; title="a, <https://b.example/>; rel=next"; rel="next""#
+    #expect(LinkHeader.target(of: "next", in: [link]) == "https://example.org/?page=2")
+  }
+
+  @Test("an address is shown without its user and the values of its secrets")
+  func shownAddress() {
+    #expect(
+      WebAddress.shown("https://me:word@example.org/feed?api_key=k1&q=cats&Access_Token=t1&flag")
+        == "https://example.org/feed?api_key=...&q=cats&Access_Token=...&flag")
+  }
 }

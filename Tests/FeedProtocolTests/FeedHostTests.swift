@@ -20,6 +20,17 @@ struct FeedHostTests {
       ])
   }
 
+  @Test("refuses a batch inside a batch, and answers the others of the outer one")
+  func batchInBatch() {
+    var host = FeedHost()
+    let error = #"{"id":2,"error":{"code":"bad-request","message":"a batch inside a batch; put its requests into the outer one"}}"#
+    let stats = #"{"id":3,"ok":{"feeds":0,"posts":0,"sessions":0,"memory":0}}"#
+    #expect(
+      host.answers([#"{"id":1,"batch":[{"id":2,"batch":[{"call":"hello"}]},{"id":3,"call":"stats"}]}"#]) == [
+        #"{"id":1,"ok":["# + error + "," + stats + "]}"
+      ])
+  }
+
   @Test("drops a feed when the last of its sessions is closed, whatever widths they have had, and no sooner")
   func drop() throws {
     var host = FeedHost()
@@ -47,6 +58,16 @@ struct FeedHostTests {
     #expect(host.answers([#"{"call":"ids","feed":"other"}"#]) == [#"{"id":null,"ok":{"ids":["c"],"count":1}}"#])
   }
 
+  @Test("gives a post that comes again its new height, in all outlines, and knows an equal one as unchanged")
+  func heights() throws {
+    var host = FeedHost()
+    _ = try host.insert(ids: ["a", "b"], heights: [100, 200], in: "home")
+    #expect(try host.ask("home", width: 390) { $0.length } == 300)
+    let change = try host.insert(ids: ["b", "a", "c"], heights: [250, 100, 50], in: "home")
+    #expect((change.added, change.updated, change.unchanged) == (1, 1, 1))
+    #expect(try host.ask("home", width: 390) { ($0.length, $0.height(of: 1)) } == (400, 250))
+  }
+
   @Test("gives a slot's next session another name, keeps posts and outlines within their limits, and closes what is too old alone")
   func limits() throws {
     var limits = FeedHostLimits()
@@ -60,7 +81,7 @@ struct FeedHostTests {
         try FeedSession(viewport: Size(width: width, height: 250), at: Instant(milliseconds: milliseconds), in: outline)
       }
     }
-    let (one, two) = (try open(100, at: 1), try open(200, at: 3))
+    let (two, one) = (try open(200, at: 3), try open(100, at: 1))
     #expect(throws: FeedHostError.limit("sessions", maximum: 2)) { try open(100, at: 0) }
     try host.close(one)
     let three = try open(300, at: 2)  // the outline of 100 points gives way

@@ -41,7 +41,8 @@ struct HTTPRedirectTests {
         let text = try echo(path)
         #expect((1...3).allSatisfy { text.contains("secret-\($0)") } && text.contains("X-Open: open"), "\(path): \(text)")
       }
-      for path in ["/to/302?\(server.other)/echo", "/to/308?\(server.other)/to/302?\(server.base)/echo"] {
+      let paths = ["/to/302?\(server.base)", "/to/302?", "/to/307?\(server.other)"].map { "/to/308?\(server.other)\($0)/echo" }
+      for path in paths + ["/to/302?\(server.other)/echo"] {
         let text = try echo(path)
         #expect(!text.contains("secret") && text.contains("X-Open: open"), "\(path): \(text)")
       }

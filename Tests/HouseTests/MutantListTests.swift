@@ -7,6 +7,8 @@ struct Mutant {
   /// The line that the mutant replaces, without leading blanks.
   var line = ""
   var rules: [String] = []
+  /// The test that is to find it instead of a rule: `FeedProtocolTests.FeedHostTests/drop`, or a suite.
+  var test: String?
   var replacements = 0
   /// What `treadmill simulate` is to run, behind the word `stress` what `treadmill stress` is; a feed with a rough hand if nothing is said.
   var options: [String] = []
@@ -24,6 +26,7 @@ struct Mutant {
       case "-": mutants[last].line = words[1]
       case "+": mutants[last].replacements += 1
       case "with": mutants[last].options = words[1].split(separator: " ").map(String.init)
+      case "test": mutants[last].test = words[1]
       case "rules": mutants[last].rules = words[1].split(separator: " ").map(String.init)
       default: break
       }
@@ -37,7 +40,7 @@ struct Mutant {
   }
 
   /// What is wrong with a list, so that its script would stop or prove nothing.
-  static func findings(in mutants: [Mutant], sources: [SourceFile], rules: [String]) -> [String] {
+  static func findings(in mutants: [Mutant], sources: [SourceFile], tests: [SourceFile] = [], rules: [String]) -> [String] {
     mutants.flatMap { mutant -> [String] in
       var findings: [String] = []
       let source = sources.first { $0.path == mutant.file }
@@ -48,6 +51,15 @@ struct Mutant {
       // A seed and what is printed are the script's, and so is the number of frames where that is enough for its first seed.
       let others = mutant.options.filter { $0.hasPrefix("--") && !mutant.allowedOptions.contains($0) }
       findings += others.map { "\(mutant.name): \($0) does not choose a run" }
+      if let test = mutant.test {
+        if !mutant.rules.isEmpty || !mutant.options.isEmpty { findings.append("\(mutant.name): a test and a run are to find it") }
+        let names = test.split { $0 == "." || $0 == "/" }.map(String.init)
+        let suite = tests.first { $0.path.hasPrefix("Tests/\(names[0])/") && names.count > 1 && $0.text.contains("struct \(names[1]) {") }
+        if suite == nil || names.count > 2 && suite?.text.contains("func \(names[2])(") != true {
+          findings.append("\(mutant.name): there is no test \(test)")
+        }
+        return findings
+      }
       if mutant.rules.isEmpty { findings.append("\(mutant.name): no rule is meant to find it") }
       findings += mutant.rules.filter { !rules.contains($0) }.map { "\(mutant.name): no type checks rule \($0)" }
       return findings
@@ -75,7 +87,9 @@ struct MutantListTests {
       + noted.flatMap { $0.matches(of: /"([A-Z][0-9]+)"/).map { String($0.1) } } + ["23", "self-check"]
     #expect(list.count >= 10)
     #expect(Set(list.map(\.name)).count == list.count)
-    #expect(Mutant.findings(in: list, sources: Repository.sources, rules: rules) == [])
+    #expect(
+      Mutant.findings(
+        in: list, sources: Repository.sources, tests: Repository.swiftFiles.filter { $0.path.hasPrefix("Tests/") }, rules: rules) == [])
   }
 
   @Test("a mutant that no longer applies, or proves nothing, is found")
@@ -110,16 +124,31 @@ struct MutantListTests {
       + let a = 3
       with stress --layout list --items 5
       rules A1
+
+      name tested: what it is
+      file Sources/A/A.swift
+      - let a = 1
+      + let a = 4
+      test ATests.SomeTests/works
+
+      name untested: what it is
+      file Sources/A/A.swift
+      - let a = 1
+      + let a = 5
+      test ATests.SomeTests/fails
+      rules A1
       """
     let source = SourceFile("Sources/A/A.swift", "let a = 1\n  let c = 1\nlet c = 1\n")
+    let test = SourceFile("Tests/ATests/SomeTests.swift", "struct SomeTests {\n  func works() {}\n}\n")
     let list = Mutant.list(of: text)
-    #expect(list.map(\.name) == ["good", "gone", "twice", "lost", "stressed"] && list[0].replacements == 1)
+    #expect(list.map(\.name) == ["good", "gone", "twice", "lost", "stressed", "tested", "untested"] && list[0].replacements == 1)
     #expect(
       list.map(\.options) == [
         ["--layout", "list", "--unmeasured"], ["--layout", "list", "--seed", "3"], [], [], ["stress", "--layout", "list", "--items", "5"],
+        [], [],
       ])
     #expect(
-      Mutant.findings(in: list, sources: [source], rules: ["A1", "B3"]) == [
+      Mutant.findings(in: list, sources: [source], tests: [test], rules: ["A1", "B3"]) == [
         "gone: its line stands 0 times in Sources/A/A.swift: let b = 1",
         "gone: --seed does not choose a run",
         "twice: its line stands 2 times in Sources/A/A.swift: let c = 1",
@@ -127,6 +156,8 @@ struct MutantListTests {
         "lost: there is no Sources/A/B.swift",
         "lost: no rule is meant to find it",
         "stressed: --items does not choose a run",
+        "untested: a test and a run are to find it",
+        "untested: there is no test ATests.SomeTests/fails",
       ])
   }
 }

@@ -99,6 +99,14 @@ struct FeedOutlineTests {
       given.posts(through: reader.viewport, from: 9_000, to: 9_900) == outline.posts(through: reader.viewport, from: 9_000, to: 9_900))
   }
 
+  @Test("moves a post's key with its height")
+  func moves() throws {
+    var outline = try FeedOutline(count: 4, width: 390) { (ItemKey(rawValue: UInt64($0)), 100 + Double($0)) }
+    try outline.apply([.move(from: 0, to: 2), .move(from: 3, to: 1)]) { _ in preconditionFailure("nothing is new") }
+    #expect((0..<4).map { outline.key(at: $0).rawValue } == [1, 3, 2, 0])
+    #expect((0..<4).map { outline.height(of: $0) } == [101, 103, 102, 100])
+  }
+
   @Test("of given heights asks only for posts that are new or changed, in order, and refuses what no height is")
   func givenChanges() throws {
     var asked: [Int] = []
