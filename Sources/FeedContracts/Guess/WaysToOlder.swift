@@ -120,7 +120,7 @@ private struct PageField {
   /// Whether it is the way back, or to the end.
   private var leadsElsewhere: Bool {
     names.contains { name in
-      ["prev", "first", "last", "self", "newe", "back", "refresh"].contains { name.hasPrefix($0) } && !name.hasPrefix("lastevaluated")
+      ["prev", "first", "last", "self", "newe", "back", "refresh"].contains { name.hasPrefix($0) } && PageField.parameters[name] == nil
     }
   }
 
@@ -132,8 +132,8 @@ private struct PageField {
   var isCursor: Bool {
     guard value.string?.isEmpty == false || value.integer(Int.self).map({ $0 > 0 }) ?? false, !leadsElsewhere else { return false }
     return PageField.parameters[name] != nil
-      || names.contains { name in ["next", "cursor", "continuation", "lastevaluatedkey"].contains { name.contains($0) } }
-        && !["before", "start"].contains { name.contains($0) }
+      || names.contains { name in ["next", "cursor", "continu", "lastevaluatedkey"].contains { name.contains($0) } }
+        && !["before", "start"].contains { name.hasPrefix($0) }
   }
 
   /// The parameters that the value may go into: the usual ones, and those with the names around it.
@@ -166,7 +166,8 @@ private struct PageField {
     "pagetoken": [],
     "paginationtoken": ["pagination_token"],
     "continuation": [], "continuationtoken": [], "bookmark": [], "scrollid": [], "maxid": [], "nextmaxid": ["max_id"], "marker": [],
-    "sinceid": [], "offset": [], "pageinfo": ["page_info"],
+    "sinceid": [], "offset": [], "pageinfo": ["page_info"], "aftercursor": ["page[after]"], "startingafter": [], "end": ["from"],
+    "lastid": ["last_id"], "lastkey": ["last_key"], "lastevaluatedkey": [],
   ]
 }
 

@@ -6,11 +6,11 @@ package enum FieldNames {
     "permalink",
     "url", "link", "name",
   ]
-  static let titles = ["title", "headline", "subject", "heading", "name", "label"]
+  static let titles = ["title", "headline", "subject", "heading", "webtitle", "posttitle", "fulltitle", "name", "label"]
   static let bodies = [
     "text", "fulltext", "textraw", "plaintext", "contenttext", "body", "bodytext", "content", "contenthtml", "html", "bodyhtml", "cooked",
     "message", "selftext", "caption", "description", "note", "status", "storytext", "commenttext", "comment", "review", "excerpt",
-    "summary", "abstract", "tagline", "altdescription", "lead", "subtitle", "blurb", "raw", "msg",
+    "summary", "abstract", "tagline", "altdescription", "lead", "subtitle", "blurb", "raw", "msg", "alt", "alttext",
   ]
   static let times = [
     "createdat", "created", "createdutc", "createdtime", "createdate", "creationdate", "createtime", "publishedat", "published",
@@ -62,6 +62,12 @@ package enum FieldNames {
     "content", "blocks", "body", "segments", "paragraphs", "runs", "title", "richtext", "text", "parts", "elements", "description",
   ]
 
+  /// Whether the elements of a list are one picture in several sizes.
+  static func isSizeList(_ path: [String]) -> Bool {
+    path.last.map { ["sizes", "variants", "resolutions", "altsizes", "candidates", "renditions", "thumbnails"].contains(plain($0)) }
+      ?? false
+  }
+
   static func isTextList(_ path: [String]) -> Bool { path.last.map { textLists.contains(plain($0)) } ?? false }
 
   /// Whether a text may be there: not in arrays of anything else, such as the words about photos.
@@ -78,7 +84,7 @@ package enum FieldNames {
     Int(token) != nil || token == "*"
       || [
         "rendered", "S", "N", "$oid", "$date", "$t", "#text", "value", "stringValue", "integerValue", "timestampValue", "en-US",
-        "plain_text", "runs", "simpleText",
+        "plain_text", "runs", "simpleText", "main",
       ].contains(token)
   }
 

@@ -63,9 +63,10 @@ struct GuessedPhotos {
     guard !isInBlocks || FieldNames.mayHaveText(field.path) && field.path.last != "*" else { return nil }
     let lists = field.values.map { $0.elements.map(Array.init) ?? [$0] }
     // Of several in one block, each is the same picture in another size.
-    let elements = (isInBlocks ? lists.compactMap(\.first) : lists.flatMap(\.self)).filter { !$0.isNull && $0.string != "" }
+    let takesFirst = isInBlocks || FieldNames.isSizeList(field.path)
+    let elements = (takesFirst ? lists.compactMap(\.first) : lists.flatMap(\.self)).filter { !$0.isNull && $0.string != "" }
     let hasArrays = field.values.contains { $0.kind == .array }
-    place = field.query + (isInBlocks && hasArrays ? "[0]" : "")
+    place = takesFirst && hasArrays ? ItemFields.query(field.path) + "[0]" : field.query
     isList = isInBlocks || hasArrays
     coverage = min(itemCount, lists.count { !$0.isEmpty })
     let isNamed = FieldNames.hasPhotoWord(field.path)
