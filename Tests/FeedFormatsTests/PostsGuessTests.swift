@@ -34,6 +34,14 @@ struct PostsGuessTests {
         ]
       ),
       (
+        #"{"d":[{"data":{"id":1,"title":"x y","url":"http://a/1.png","preview":{"images":[{"source":{"url":"http://a/2.png","width":4,"height":3}}]}}},{"data":{"id":2,"title":"z","url":"http://a/"}}]}"#,
+        [
+          "/d", "id=/data/id", "text=/data/title", "photos=/data/preview/images", "photo.width=/source/width",
+          "photo.height=/source/height",
+          "photo.url=/source/url",
+        ]
+      ),
+      (
         #"{"p":{"a":{"body":"x y","at":3},"b":{"body":"z","at":2}},"n":{"id":1}}"#, ["/p", "created_at=/at", "text=/body"]
       ),
       (

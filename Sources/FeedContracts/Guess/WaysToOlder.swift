@@ -120,7 +120,7 @@ private struct PageField {
   /// Whether it is the way back, or to the end.
   private var leadsElsewhere: Bool {
     names.contains { name in
-      ["prev", "first", "last", "self", "newe", "back", "refresh"].contains { name.hasPrefix($0) } && PageField.parameters[name] == nil
+      ["prev", "first", "last", "self", "newe", "back", "refresh"].contains { name.hasPrefix($0) } && PageField.customary[name] == nil
     }
   }
 
@@ -131,7 +131,7 @@ private struct PageField {
   /// Whether its name is one of cursors.
   var isCursor: Bool {
     guard value.string?.isEmpty == false || value.integer(Int.self).map({ $0 > 0 }) ?? false, !leadsElsewhere else { return false }
-    return PageField.parameters[name] != nil
+    return PageField.customary[name] != nil
       || names.contains { name in ["next", "cursor", "continu", "lastevaluatedkey"].contains { name.contains($0) } }
         && !["before", "start"].contains { name.hasPrefix($0) }
   }
@@ -141,7 +141,7 @@ private struct PageField {
     let token = pointer.tokens.last ?? ""
     let isCounted = value.integer(Int.self) != nil
     var parameters = isCounted && name.contains("next") && !name.contains("cursor") ? ["page", "offset"] : []
-    parameters += PageField.parameters[name] ?? []
+    parameters += PageField.customary[name] ?? []
     // `nextPageToken` is asked for as `pageToken`, `next_page_token` as `page_token`.
     for prefix in ["next_", "next", "end_", "end"] where token.hasPrefix(prefix) && token.count > prefix.count {
       let rest = token.dropFirst(prefix.count)
@@ -154,7 +154,7 @@ private struct PageField {
     return parameters.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  private static let parameters: [String: [String]] = [
+  private static let customary: [String: [String]] = [
     "nextcursor": ["cursor", "next_cursor", "start_cursor", "after", "max_id"],
     "cursor": ["cursor", "after"],
     "endcursor": ["after"],

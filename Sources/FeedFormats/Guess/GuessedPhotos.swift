@@ -87,8 +87,8 @@ struct GuessedPhotos {
       }
       guard found.size != nil || found.isPicture || isNamed else { return nil }
     } else {
-      // An object with photos deep inside is not one itself.
-      guard found.address.path.count == 1, found.size != nil || isNamed else { return nil }
+      // An object with photos inside is not one itself.
+      guard found.address.path.count == 1, found.size != nil && found.distance == 0 || isNamed else { return nil }
     }
     parts = found
   }
