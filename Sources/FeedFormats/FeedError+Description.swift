@@ -25,6 +25,14 @@ extension FeedError.Problem: CustomStringConvertible {
     case .arrayInside(let pointer, let count, let format):
       "an object with a JSON array of \(count) at \(pointer)\(format.map { ", with the fields of \($0) posts" } ?? "");"
         + " use --items-at \(pointer)\(format == nil ? " and --map" : "")"
+    case .noID(let field, let names, let perhaps):
+      "\(contents("the item", .object, names)), and no id at \(VisibleText.line(field, atMost: 80))"
+        + (perhaps.isEmpty
+          ? "" : "; a map may say where it is, perhaps id=\(perhaps.map { VisibleText.line($0, atMost: 40) }.joined(separator: " or id="))")
+    case .apiError(let error): "it is an API's error: \(error)"
+    case .emptyPage(let place, let inside, let count):
+      "the page has no items\(place.isEmpty ? "" : " at \(place)")"
+        + (inside.map { "; it has \(count) \(count == 1 ? "object" : "objects") at \($0); use --items-at \($0)" } ?? "")
     case .notThere(let step, let place, let kind, let names):
       "\(VisibleText.line(step, atMost: 80)) is not there; \(contents(place, kind, names))"
     case .noItems(let place, let kind, let names):

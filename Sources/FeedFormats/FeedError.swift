@@ -25,6 +25,14 @@ public struct FeedError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether the text is JSON, and neither an error nor a page without items, so that a map may help.
+  public var isOfUnknownAPI: Bool {
+    switch problem {
+    case .apiError, .emptyPage, .notThere, .noItems: false
+    default: !isOfSyntax
+    }
+  }
+
   /// A `field` is a path from the line's object, such as `repost_of.photos[2].width`; the empty path is the object itself.
   public enum Problem: Error, Hashable, Sendable {
     case lineTooLong(bytes: Int)
@@ -38,6 +46,11 @@ public struct FeedError: Error, Hashable, Sendable {
     case otherFormat(found: String, expected: String)
     /// No post, but an object that contains an array of objects, perhaps with the fields of a format.
     case arrayInside(at: String, count: Int, format: String?)
+    /// An object with other fields than an id in its place; perhaps one of these is it.
+    case noID(field: String, names: [String], perhaps: [String])
+    case apiError(APIError)
+    /// A page whose place of items is empty, and what it has elsewhere.
+    case emptyPage(at: String, inside: String?, count: Int)
     /// A page without what leads to its items: the first step that is not there, and what is in its place.
     case notThere(step: String, in: String, kind: JSONElement.Kind, names: [String])
     /// A value in the place of a page's items that is neither an array nor an object of objects.
@@ -59,7 +72,7 @@ extension FeedError.Problem {
   /// Whether a page does not have its items where they are looked for.
   public var isOfPlace: Bool {
     switch self {
-    case .notThere, .noItems: true
+    case .notThere, .noItems, .emptyPage: true
     default: false
     }
   }
@@ -75,8 +88,10 @@ extension FeedError.Problem {
     case .notWhole(let field, let value): .notWhole(field: path(field), value: value)
     case .wideBeyondLength(let field, let wide, let length): .wideBeyondLength(field: path(field), wide: wide, length: length)
     case .tooManyValues(let field, let limit): .tooManyValues(field: path(field), limit: limit)
-    case .lineTooLong, .pageTooLong, .endsMidLine, .notUTF8, .notJSON, .repeated, .otherFormat, .arrayInside, .notThere, .noItems,
-      .repostTooDeep:
+    case .noID(let field, let names, let perhaps): .noID(field: path(field), names: names, perhaps: perhaps)
+    case .lineTooLong, .pageTooLong, .endsMidLine, .notUTF8, .notJSON, .repeated, .otherFormat, .arrayInside, .apiError, .emptyPage,
+      .notThere,
+      .noItems, .repostTooDeep:
       self
     }
   }

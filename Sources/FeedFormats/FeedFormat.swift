@@ -51,19 +51,6 @@ public enum FeedFormat: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The notation of a feed, as far as it is known in advance.
-public struct FeedDescription: Hashable, Sendable {
-  /// Nil selects the format of the first item.
-  public var format: FeedFormat?
-  /// The place of a page's items; nil selects that of the format.
-  public var itemsAt: JSONQuery?
-
-  public init(format: FeedFormat? = nil, itemsAt: JSONQuery? = nil) {
-    self.format = format
-    self.itemsAt = itemsAt
-  }
-}
-
 protocol EntryReading: Sendable {
   var pages: [JSONPointer] { get }  // The places of a page's items. The empty pointer is the page itself.
   func recognizes(_ item: JSONElement) -> Bool  // whether an item has fields that only this format has

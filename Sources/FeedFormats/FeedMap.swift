@@ -141,11 +141,3 @@ public struct FeedMapError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
-
-extension FeedDescription {
-  /// A feed that is read by a map. It has an id, unless the place of the items is given, which may be an object whose names are the ids.
-  public init(map: FeedMap, itemsAt: JSONQuery? = nil) throws(FeedMapError) {
-    if map[.id] == nil, itemsAt == nil { throw FeedMapError(name: "", .noID) }
-    self.init(format: .mapped(map), itemsAt: itemsAt)
-  }
-}

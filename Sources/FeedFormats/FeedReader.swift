@@ -1,4 +1,5 @@
 internal import DequeModule
+internal import JSONReading
 public import PhotoFeed
 
 /// Reads bytes into posts and errors, and counts everything in the feed.
@@ -32,6 +33,8 @@ public struct FeedReader: Sendable {
   public static let maximumWaitingBytes = 1 << 26
   /// The maximum length of a page that is read as a whole: with a place of its items, or with photos that are elsewhere in the page.
   public static let maximumPageBytes = 1 << 24
+  /// The bytes that are kept of a feed while it has no item, for ``reasonForNoPosts``.
+  public static let maximumStartBytes = 1 << 20
   /// The number of errors kept; more are only counted.
   public static let maximumListedErrors = 20
   /// The number of unknown field names kept, so that a feed with ids as names does not fill the memory.
@@ -55,6 +58,8 @@ public struct FeedReader: Sendable {
     public var others = 0
     public var badLines = 0
     public var reposts = 0
+    /// Posts without a text and photos, and without a repost that has them.
+    public var emptyPosts = 0
     /// Photos of posts and of the posts inside reposts.
     public var photos = 0
     public var photosWithoutSize = 0
@@ -73,6 +78,7 @@ public struct FeedReader: Sendable {
   public private(set) var unknownFields: [String] = []
 
   private var decoder: PostDecoder
+  private var start: [UInt8] = []  // of the stream, until there is an item
   private var head: [UInt8] = []  // the start of the stream, until its first line decides between `lines` and `pages`
   private var lines: LineSplitter?
   private var pages: ItemSplitter?
@@ -109,6 +115,9 @@ public struct FeedReader: Sendable {
   /// Takes the stream's next bytes, cut anywhere.
   /// - Precondition: `finish()` has not been called.
   public mutating func push(_ bytes: UnsafeRawBufferPointer) {
+    if counts.lines == 0, start.count < Self.maximumStartBytes {
+      start.append(contentsOf: bytes.prefix(Self.maximumStartBytes - start.count))
+    }
     guard lines == nil, pages == nil else { return split(bytes) }
     head.append(contentsOf: bytes)
     if let shape = FeedShape(of: head, isWhole: false) { begin(shape) }
@@ -147,6 +156,7 @@ public struct FeedReader: Sendable {
     while true {
       do throws(FeedError) {
         if let item = items.popFirst() {
+          if !start.isEmpty { start = [] }
           if let outcome = try outcome(of: item) { return outcome }
         } else if let piece = pieces.popFirst() {
           try open(piece)
@@ -203,10 +213,29 @@ public struct FeedReader: Sendable {
     if post.repostOf != nil { counts.reposts += 1 }
     counts.photosBeyondGrid += post.photosBeyondGrid
     var next: Post? = post
+    var isEmpty = true
     while let post = next {
+      if post.text.orEmpty != .empty || !post.photos.isEmpty { isEmpty = false }
       counts.photos += post.photos.count
       counts.photosWithoutSize += post.photos.count { $0.pixelSize == nil }
       next = post.repostOf
     }
+    if isEmpty { counts.emptyPosts += 1 }
+  }
+}
+
+extension FeedReader {
+  /// At the end of a feed without a post: the first error, or what its first page has in place of items; nil for a feed without a page.
+  public var reasonForNoPosts: FeedError? {
+    if let first = errors.first { return first }
+    var splitter = ItemSplitter(pages: [])
+    guard counts.lines == 0, case .line(let text)? = start.withUnsafeBytes({ splitter.push($0) }).first ?? splitter.finish(),
+      let page = try? JSONElement(parsing: text.bytes)
+    else { return nil }
+    let found = JSONPointer.toObjects(in: page)
+    var decoder = decoder
+    let place = (try? decoder.page(page))??.place.description ?? ""
+    let problem = FeedError.Problem.emptyPage(at: place, inside: found?.pointer.description, count: found?.objects.count ?? 0)
+    return FeedError(source: source, line: text.number, byte: text.byte, problem: problem)
   }
 }

@@ -56,22 +56,46 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     return element
   }
 
-  /// The first array of objects inside objects, at most ``maximumSearchDepth`` deep.
+  /// The longest array of objects that have ids of their own, inside objects at most ``maximumSearchDepth`` deep.
   public static func toObjects(in element: JSONElement) -> (pointer: JSONPointer, objects: [JSONElement])? {
+    var longest: (pointer: JSONPointer, objects: [JSONElement])?
     var waiting = [(pointer: JSONPointer.root, element: element)]
     while !waiting.isEmpty {
       let (pointer, element) = waiting.removeFirst()
       guard let members = element.members else { continue }
       for (name, value) in members {
         let inner = JSONPointer(tokens: pointer.tokens + [name])
-        if let objects = value.elements.map({ Array($0) }), !objects.isEmpty, objects.allSatisfy({ $0.kind == .object }) {
-          return (inner, objects)
+        if value.count > longest?.objects.count ?? 0, let objects = value.elements.map({ Array($0) }), areItems(objects) {
+          longest = (inner, objects)
         }
-        if value.kind == .object, inner.tokens.count < maximumSearchDepth { waiting.append((inner, value)) }
+        if value.kind == .object, inner.tokens.count < maximumSearchDepth, waiting.count < maximumWaiting { waiting.append((inner, value)) }
       }
     }
-    return nil
+    return longest
   }
+
+  private static let maximumWaiting = 1_024
+
+  private static func areItems(_ objects: [JSONElement]) -> Bool {
+    var ids: Set<String> = []
+    return objects.allSatisfy { object in
+      guard let id = toIDs(in: object).first.flatMap({ try? $0.value(in: object)?.name() }) else { return false }
+      return ids.insert(id).inserted
+    }
+  }
+
+  /// What may be the id of an item: strings and whole numbers of the usual names, in the object and then in those inside it.
+  static func toIDs(in object: JSONElement) -> [JSONPointer] {
+    func ids(_ object: JSONElement, _ tokens: [String]) -> [JSONPointer] {
+      idNames.compactMap { name in
+        (try? object[name]?.name()) == nil ? nil : JSONPointer(tokens: tokens + [name])
+      }
+    }
+    let inner = object.members.map { $0.filter { $0.value.kind == .object } } ?? []
+    return ids(object, []) + inner.flatMap { ids($0.value, [$0.name]) }
+  }
+
+  private static let idNames = ["id", "_id", "id_str", "uuid", "uid", "guid", "key", "videoId", "uri"]
 
   public static let maximumSearchDepth = 4
 }

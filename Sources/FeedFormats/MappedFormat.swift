@@ -44,13 +44,16 @@ struct MappedFormat {
     return value.flatMap { try? $0.name() }
   }
 
+  /// Where an item's id is looked for.
+  var idPlace: String { path(id, "id") }
+
   // MARK: Posts
 
   /// - Parameter member: the item's name, if it is an object's member; it is the id of an item without one.
   func post(_ item: JSONElement, named member: String?, depth: Int = 0) throws(FeedError.Problem) -> Post {
     _ = try Fields(item, depth: depth)
     let original = try read(repostOf, in: item) { (value) throws(FeedError.Problem) in try post(value, named: nil, depth: depth + 1) }
-    guard let id = try name(id, in: item) ?? member else { throw .missing(field: path(id, "id")) }
+    guard let id = try name(id, in: item) ?? member else { throw .missing(field: idPlace) }
     let lines = try strings(texts, in: item) + strings(htmls, in: item).map { PostText(html: $0).string ?? "" }
     return Post(
       id: id, createdAt: try name(createdAt, in: item), text: PostText(lines.filter { !$0.isEmpty }.joined(separator: "\n")).orEmpty,

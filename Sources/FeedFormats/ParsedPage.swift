@@ -20,7 +20,10 @@ public struct ParsedPage: Sendable {
   ///   given.
   public init?(_ page: JSONElement, as description: FeedDescription) throws(FeedError.Problem) {
     var decoder = PostDecoder(description)
-    guard let found = try decoder.page(page) else { return nil }
+    guard let found = try decoder.page(page) else {
+      if let error = APIError(page) { throw .apiError(error) }
+      return nil
+    }
     place = found.place
     for item in found.items {
       do throws(FeedError) { items.append(Item(entry: try decoder.decode(item, source: "").entry, element: item.element)) } catch {

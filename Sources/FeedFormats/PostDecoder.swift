@@ -11,6 +11,7 @@ struct PostDecoder {
     var byte: Int
     var path: String  // the path from the line to the item: `feed[3]`
     var member: String?  // its name, if it is a member of an object of items
+    var isWhole = false  // whether it is a text of its own, and no part of a page
   }
 
   struct Decoded {
@@ -70,7 +71,9 @@ struct PostDecoder {
     if refusesRepeatedFields, let field = whole.repeatedName { throw error(.repeated(field: field)) }
     if isItem { return items.append(item(whole, "")) }
     do throws(FeedError.Problem) {
-      guard let page = try page(whole, line: line.number, byte: line.byte) else { return items.append(item(whole, "")) }
+      guard let page = try page(whole, line: line.number, byte: line.byte) else {
+        return items.append(Item(element: whole, line: line.number, byte: line.byte, path: "", isWhole: true))
+      }
       items.append(contentsOf: page.items)
     } catch let problem { throw error(problem) }
   }
@@ -93,15 +96,13 @@ struct PostDecoder {
 
   /// The elements of an array, or the members of an object of objects; of a path with a wildcard or a filter, what it selects.
   private func items(at place: JSONQuery, in page: JSONElement, line: Int, byte: Int) throws(FeedError.Problem) -> [Item] {
-    func facts(_ element: JSONElement) -> (kind: JSONElement.Kind, names: [String]) {
-      (element.kind, element.members?.prefix(PostDecoder.maximumShownNames).map(\.name) ?? [])
-    }
     var items: [Item] = []
     func add(_ element: JSONElement, _ path: String, _ member: String? = nil) {
       items.append(Item(element: element, line: line, byte: byte, path: path, member: member))
     }
     if let (parent, inner, step) = place.missingStep(in: page) {
-      throw .notThere(step: step, in: inner, kind: facts(parent).kind, names: facts(parent).names)
+      if let error = APIError(page) { throw .apiError(error) }
+      throw .notThere(step: step, in: inner, kind: parent.kind, names: PostDecoder.names(in: parent))
     }
     let path =
       switch place {
@@ -115,12 +116,16 @@ struct PostDecoder {
         add(value, "\(path)[\(items.count)]")
       } else if let members = value.objects {
         for (name, element) in members { add(element, path.isEmpty ? name : "\(path).\(name)", name) }
+      } else if let error = APIError(page) {
+        throw .apiError(error)  // GraphQL answers null beside it
       } else if !value.isNull, value.kind != .object || value.count > 0 {
-        throw .noItems(at: "\(place)", kind: facts(value).kind, names: facts(value).names)
+        throw .noItems(at: "\(place)", kind: value.kind, names: PostDecoder.names(in: value))
       }
     }
     return items
   }
+
+  private static func names(in element: JSONElement) -> [String] { element.members?.prefix(maximumShownNames).map(\.name) ?? [] }
 
   private static let maximumShownNames = 13
 
@@ -128,36 +133,63 @@ struct PostDecoder {
 
   /// The first post of a feed decides its format unless it is given.
   mutating func decode(_ item: Item, source: String) throws(FeedError) -> Decoded {
-    if format == nil { reading = (FeedFormat.recognized(item.element) ?? .treadmill).reading }
+    let recognized = format == nil ? FeedFormat.recognized(item.element) : nil
+    if format == nil { reading = (recognized ?? .treadmill).reading }
     if !unmet.isEmpty, let mapped { unmet.removeAll { mapped.leads($0, in: item.element) } }
     do throws(FeedError.Problem) {
+      // An error may have an id of its own.
+      if format == nil, recognized == nil, let error = apiError(item) { throw error }
       if let mapped { return Decoded(entry: .post(try mapped.post(item.element, named: item.member)), unknownFields: []) }
       var unknown: [String] = []
       let entry = try reading.entry(item.element, leavingAlone: &unknown)
       if format == nil {
-        format = FeedFormat.recognized(item.element) ?? .treadmill
-      } else if !unknown.isEmpty, !reading.recognizes(item.element), let problem = otherFormat(item.element) {
+        format = recognized ?? .treadmill
+      } else if !unknown.isEmpty, !reading.recognizes(item.element),
+        let problem = otherFormat(item.element) ?? apiError(item)
+      {
         throw problem  // such an item may read as an empty post
       }
       return Decoded(entry: entry, unknownFields: unknown.isEmpty ? [] : Set(unknown).sorted())
     } catch {
-      let problem = otherFormat(item.element) ?? arrayInside(item, error) ?? (item.path.isEmpty ? error : error.inside(item.path))
-      throw FeedError(source: source, line: item.line, byte: item.byte, problem: problem)
+      let problem = otherFormat(item.element) ?? apiError(item) ?? arrayInside(item, error) ?? noID(item, error) ?? error
+      throw FeedError(source: source, line: item.line, byte: item.byte, problem: item.path.isEmpty ? problem : problem.inside(item.path))
     }
   }
 
-  /// The problem of a value without an id that contains an array of objects: a page of an unknown API.
+  private func apiError(_ item: Item) -> FeedError.Problem? {
+    item.isWhole && FeedFormat.recognized(item.element) == nil ? APIError(item.element).map(FeedError.Problem.apiError) : nil
+  }
+
+  /// The problem of a text without an id that contains an array of objects: a page of an unknown API.
   private func arrayInside(_ item: Item, _ error: FeedError.Problem) -> FeedError.Problem? {
-    guard case .missing = error, itemsAt == nil, item.path.isEmpty, FeedFormat.recognized(item.element) == nil else { return nil }
-    if case .mapped(let map)? = format {
-      if map.entries.contains(where: { mapped?.leads($0, in: item.element) == true }) { return nil }
-    } else if item.element.member("id") != nil {
-      return nil
-    }
+    guard item.isWhole, itemsAt == nil, let field = missingID(item, error), item.element[field] == nil else { return nil }
+    if let mapped, case .mapped(let map)? = format, map.entries.contains(where: { mapped.leads($0, in: item.element) }) { return nil }
     return JSONPointer.toObjects(in: item.element).map { pointer, objects in
       .arrayInside(at: pointer.description, count: objects.count, format: FeedFormat.recognized(objects[0])?.name)
     }
   }
+
+  /// The problem of an item of an unknown API, or of a map, whose id is elsewhere.
+  private func noID(_ item: Item, _ error: FeedError.Problem) -> FeedError.Problem? {
+    guard let field = missingID(item, error) else { return nil }
+    let (names, perhaps) = (PostDecoder.names(in: item.element), JSONPointer.toIDs(in: item.element))
+    if perhaps.isEmpty, !names.contains(where: { $0 != field }) { return nil }
+    return .noID(field: field, names: names, perhaps: perhaps.prefix(PostDecoder.maximumShownIDs).map(\.description))
+  }
+
+  /// Where the id of an item was looked for that has none there; nil if that is not the problem, or its format is known.
+  private func missingID(_ item: Item, _ error: FeedError.Problem) -> String? {
+    let place: String
+    switch error {
+    case .missing(let field): place = field
+    case .wrongType(let field, [.string, .number], _): place = field
+    default: return nil
+    }
+    if let mapped { return place == mapped.idPlace ? place : nil }
+    return format == nil && place == "id" && FeedFormat.recognized(item.element) == nil ? place : nil
+  }
+
+  private static let maximumShownIDs = 3
 
   private func otherFormat(_ item: JSONElement) -> FeedError.Problem? {
     guard mapped == nil, let format, let found = FeedFormat.recognized(item), found != format else { return nil }

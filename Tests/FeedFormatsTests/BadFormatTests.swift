@@ -58,11 +58,21 @@ struct BadFormatTests {
   @Test("a page whose items stand in an unknown place says where an array of objects is, and whose fields these have")
   func arrayInside() {
     let status = #"{"id":"1","content":"x","media_attachments":[]}"#
+    func noID(_ names: String..., perhaps: [String] = []) -> FeedError.Problem { .noID(field: "id", names: names, perhaps: perhaps) }
     let pages: [(String, FeedError.Problem)] = [
-      (#"{"a":[1],"b":{"c":[\#(status),\#(status)]}}"#, .arrayInside(at: "/b/c", count: 2, format: "mastodon")),
-      (#"{"a/b":[{"x":1}]}"#, .arrayInside(at: "/a~1b", count: 1, format: nil)),
-      ("{\n  \"rows\": [\n    {\"x\": 1}\n  ]\n}", .arrayInside(at: "/rows", count: 1, format: nil)),
-      (#"{"a":{"b":{"c":{"d":{"e":[{"x":1}]}}}}}"#, .missing(field: "id")), (#"{"a":[{},1]}"#, .missing(field: "id")),
+      (#"{"a":[1],"b":{"c":[\#(status),\#(status.replacing("1", with: "2"))]}}"#, .arrayInside(at: "/b/c", count: 2, format: "mastodon")),
+      (#"{"a/b":[{"key":1}]}"#, .arrayInside(at: "/a~1b", count: 1, format: nil)),
+      ("{\n  \"rows\": [\n    {\"data\": {\"uid\": 1}}\n  ]\n}", .arrayInside(at: "/rows", count: 1, format: nil)),
+      // The longest whose objects have ids of their own.
+      (
+        #"{"users":[{"id":1}],"tags":[{"x":1},{"x":2},{"x":3}],"same":[{"id":1},{"id":1},{"id":1}],"topics":[{"id":1},{"id":2}]}"#,
+        .arrayInside(at: "/topics", count: 2, format: nil)
+      ),
+      // Not what is inside of an item.
+      (#"{"key":{"shard":3},"uid":"p","blocks":[{"t":"text"},{"t":"img"}]}"#, noID("key", "uid", "blocks", perhaps: ["/uid"])),
+      (#"{"post":{"id":5},"creator":{"_id":"c"},"n":1}"#, noID("post", "creator", "n", perhaps: ["/post/id", "/creator/_id"])),
+      (#"{"id":{"videoId":"v"}}"#, noID("id", perhaps: ["/id/videoId"])),
+      (#"{"a":{"b":{"c":{"d":{"e":[{"key":1}]}}}}}"#, noID("a")), (#"{"a":[{},1]}"#, noID("a")),
       (#"{"text":"x","photos":[{"id":"1"}]}"#, .missing(field: "id")),
     ]
     for (text, problem) in pages { #expect(problems(text + "\n", nil) == [problem], "\(text)") }
@@ -175,7 +185,7 @@ struct BadFormatTests {
     func errors(_ lines: [String], _ item: String) throws -> [FeedError.Problem] {
       problems(item, .mapped(try FeedMap(lines)))
     }
-    #expect(try errors(["id=/nope"], #"{"key":1}"#) == [.missing(field: "/nope")])
+    #expect(try errors(["id=/nope"], #"{"key":1}"#) == [.noID(field: "/nope", names: ["key"], perhaps: ["/key"])])
     #expect(try errors(["id=/key", "text=/n"], #"{"key":1,"n":2}"#) == [.wrongType(field: "/n", expected: [.string], found: .number)])
     #expect(
       try errors(["id=/key", "photos=/m", "photo.width=/w", "photo.height=/w"], #"{"key":1,"m":[{"w":1e9}]}"#)

@@ -55,9 +55,9 @@ extension CommandTests {
 
     @Test("--strict fails for a bad item, and for a pointer that leads nowhere, once all is written")
     func strict() throws {
-      let page = Array(#"[{"id":"1","media_attachments":[]},{"media_attachments":[]}]"#.utf8)
+      let page = Array(#"[{"id":"1","content":"x","media_attachments":[]},{"media_attachments":[]}]"#.utf8)
       let bad = try run(["-", "--strict", "--out", "-"], input: page)
-      #expect(bad.status == 3 && bad.output == "{\"id\":\"1\"}\n" && bad.errors.contains("has 1 bad item; mend the feed"))
+      #expect(bad.status == 3 && bad.output == "{\"id\":\"1\",\"text\":\"x\"}\n" && bad.errors.contains("has 1 bad item; mend the feed"))
       #expect(try run(["-"], input: page).status == 0)
       let nowhere = [Self.path("other.json"), "--strict", "--map", "photo.width=/dim/x"] + Self.map
       let unmet = try run(nowhere)
@@ -65,6 +65,81 @@ extension CommandTests {
         unmet.status == 3 && unmet.output.contains("photo.width=/dim/x leads nowhere") && unmet.errors.contains("1 pointer to nothing"))
       let simulated = try Command.simulate(nowhere + ["--frames", "3"])
       #expect(simulated.status == 3 && simulated.errors.contains("photo.width=/dim/x leads nowhere"))
+    }
+
+    @Test("what cannot be a post is said with the place, and what is there, by feed, simulate and stress")
+    func nowhere() throws {
+      let page = Array(#"{"data":{"children":[{"key":"1","body":"x"}],"after":"c"}}"#.utf8)
+      try Folder.withFile(page) { (file) throws in
+        for arguments in [
+          ["feed", file.path], ["simulate", file.path, "--frames", "3"], ["stress", "--feed", file.path, "--seeds", "1"],
+        ] {
+          let command = try Command(arguments + ["--items-at", "/data/kids", "--map", "id=/key"])
+          try command.start()
+          let outcome = try command.outcome()
+          #expect(outcome.status == 3 && outcome.output.isEmpty)
+          #expect(
+            outcome.errors
+              == "treadmill: \(file.path): no line of it is a post: /data/kids is not there; /data has: children, after\n",
+            "\(outcome.errors)")
+        }
+      }
+    }
+
+    @Test("posts without texts and photos end with what was not read, in feed, simulate and stress")
+    func emptyPosts() throws {
+      let own = (
+        Array("{\"id\":1,\"body\":\"x\"}\n{\"id\":2,\"title\":\"y\"}\n".utf8), [String](), "not read are body, title, which a map can name"
+      )
+      let mapped = (
+        Array("{\"key\":1,\"body\":\"x\"}\n{\"key\":2}\n".utf8), ["--map", "id=/key"],
+        "say where they are: --map text=/... --map photos=/..."
+      )
+      for (bytes, options, words) in [own, mapped] {
+        try Folder.withFile(bytes) { (file) throws in
+          for arguments in [
+            ["feed", file.path], ["simulate", file.path, "--frames", "3"], ["stress", "--feed", file.path, "--seeds", "1"],
+          ] {
+            let command = try Command(arguments + options)
+            try command.start()
+            let outcome = try command.outcome()
+            #expect(
+              outcome.status == 3 && outcome.errors.contains("\(file.path): none of its 2 posts has a text or a photo; \(words)"),
+              "\(outcome.errors)")
+          }
+        }
+      }
+      let alone = try run(["-"], input: Array(#"{"id":"1"}"#.utf8))
+      #expect(alone.status == 3 && alone.errors == "treadmill: standard input: its post has no text and no photo; give them some\n")
+      // One that has a text among many is a feed, and one of ids alone may be scrolled.
+      #expect(try run(["-"], input: Array("{\"id\":\"1\"}\n{\"id\":\"2\",\"text\":\"x\"}\n".utf8)).status == 0)
+      #expect(try Command.simulate(["-", "--frames", "3"], input: .pipe(Array(#"{"id":"1"}"#.utf8), pieces: [100])).status == 0)
+    }
+
+    @Test("repeats are counted as simulate counts them")
+    func repeats() throws {
+      let page = #"[{"id":"1","text":"a"},{"id":"2","text":"b"},{"id":"1","text":"a"}]"# + "\n"
+      try Folder.withFile(Array((page + page).utf8)) { (file) throws in
+        #expect(try run([file.path]).output.contains("6: 6 posts (0 reposts), 4 repeats, 0 removals"))
+        #expect(try run([file.path, "--json"]).object()["repeats"] as? Int == 4)
+        let simulated = try Command.simulate(file.path)
+        #expect(simulated.output.contains("2 posts, 4 repeats"), "\(simulated.output)")
+      }
+    }
+
+    @Test("one object as a photo is met, also for a strict run; a path selects items and texts")
+    func paths() throws {
+      let page = Array(
+        #"{"rows":[{"n":{"id":{"v":1},"blocks":[{"t":"text","v":"One"},{"t":"img"},{"t":"text","v":"Two"}],"thumb":{"url":"u","w":4,"h":0}}}]}"#
+          .utf8)
+      let options = [
+        "--items-at", "$.rows[*].n", "--map", "id=/id/v", "--map", "text=$.blocks[?@.t == 'text'].v", "--map", "photos=/thumb", "--map",
+        "photo.url=/url", "--map", "photo.width=/w", "--map", "photo.height=/h",
+      ]
+      let written = try run(["-", "--strict", "--out", "-"] + options, input: page)
+      #expect(
+        written.status == 0 && written.output == #"{"id":"1","text":"One\u000aTwo","photos":[{"id":"u","url":"u"}]}"# + "\n",
+        "\(written.output)")
     }
 
     @Test("a map may stand in a file; --out writes no other file of the run's")

@@ -16,9 +16,10 @@ public struct FeedResponse: Hashable, Sendable {
 
   func values(of name: String) -> [String] { headers.filter { $0.name.lowercased() == name }.map(\.value) }
 
-  /// The body's first line, shortened.
+  /// The API's error in the body, or the body's first line, shortened.
   var start: String {
-    VisibleText.line(String(decoding: body.prefix(400), as: UTF8.self).prefix { !$0.isNewline }, atMost: FeedResponse.shownCharacters)
+    if let page = try? JSONElement(parsing: body), let error = APIError(page) { return "\(error)" }
+    return VisibleText.line(String(decoding: body.prefix(400), as: UTF8.self).prefix { !$0.isNewline }, atMost: FeedResponse.shownCharacters)
   }
 
   private static let shownCharacters = 80

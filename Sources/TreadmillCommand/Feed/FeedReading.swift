@@ -10,8 +10,12 @@ struct FeedReading {
   private(set) var head: [UInt8] = []
   private(set) var samples: [Post] = []  // one post of each kind if there is one (text only, with photos, repost), else the first ones
   private var kinds: Set<Int> = []
+  private var ids: Set<String> = []  // of the first posts, to count repeats
+  private var repeats = 0
 
   static let sampleCount = 3
+  /// Later posts are not looked for among each other.
+  private static let maximumIDs = 1 << 20
 
   /// `description` is what is given of the feed; without anything it is guessed.
   init(source: String, as description: FeedDescription, refusesRepeatedFields: Bool) {
@@ -61,6 +65,7 @@ struct FeedReading {
   }
 
   private mutating func note(_ post: Post) {
+    if ids.contains(post.id) { repeats += 1 } else if ids.count < FeedReading.maximumIDs { ids.insert(post.id) }
     let kind = post.repostOf != nil ? 2 : post.photos.isEmpty ? 0 : 1
     let isNew = kinds.insert(kind).inserted
     if samples.count < FeedReading.sampleCount {
@@ -86,7 +91,8 @@ extension FeedReading {
     table.add(
       "items",
       "\(grouped(counts.lines)): \(counted(counts.posts, "post")) (\(counted(counts.reposts, "repost"))), "
-        + "\(counted(counts.removals, "removal")), \(grouped(counts.others)) about something else, \(grouped(counts.badLines)) bad")
+        + "\(ids.count < FeedReading.maximumIDs ? "" : "at least ")\(counted(repeats, "repeat")), \(counted(counts.removals, "removal")), \(grouped(counts.others)) about something else, \(grouped(counts.badLines)) bad"
+    )
     table.add(
       "photos",
       "\(grouped(counts.photos)), \(grouped(counts.photosWithoutSize)) without a size, "
@@ -111,7 +117,8 @@ extension FeedReading {
     let counts = reader.counts
     return .object([
       ("format", .string(reader.format?.name ?? "unknown")), ("items", .integer(counts.lines)), ("posts", .integer(counts.posts)),
-      ("reposts", .integer(counts.reposts)), ("removals", .integer(counts.removals)), ("others", .integer(counts.others)),
+      ("reposts", .integer(counts.reposts)), ("repeats", .integer(repeats)), ("emptyPosts", .integer(counts.emptyPosts)),
+      ("removals", .integer(counts.removals)), ("others", .integer(counts.others)),
       ("badItems", .integer(counts.badLines)), ("photos", .integer(counts.photos)),
       ("photosWithoutSize", .integer(counts.photosWithoutSize)), ("photosBeyondGrid", .integer(counts.photosBeyondGrid)),
       ("leftAlone", .array(reader.unknownFields.map(JSONValue.string))),

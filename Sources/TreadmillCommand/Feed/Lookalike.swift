@@ -66,6 +66,6 @@ struct PostProbe {
   /// At the end of the feed: why it is refused, or nil if there is a post.
   mutating func finish() -> Failure? {
     reader.finishAndDrain()
-    return reader.counts.posts > 0 ? nil : .noPosts(name: reader.source, Lookalike(head), reader.errors.first)
+    return reader.counts.posts > 0 ? nil : .noPosts(name: reader.source, Lookalike(head), reader.reasonForNoPosts)
   }
 }

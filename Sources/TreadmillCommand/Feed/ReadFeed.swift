@@ -24,10 +24,10 @@ struct ReadFeed: ParsableCommand {
         treadmill feed https://mastodon.social/api/v1/timelines/public --preset mastodon --limit 40
 
       EXIT STATUS
-        0    the feed has a post in it
+        0    the feed has posts, with texts or photos
         2    the command line is wrong
-        3    a file cannot be read or written, or no item of the feed is a post, or with --strict any item is bad or a pointer of a map \
-      leads nowhere, or an address gives no page, or nothing leads on from its first page
+        3    a file cannot be read or written, or no item of the feed is a post, or no post has a text or a photo, or with --strict any \
+      item is bad or a query of a map leads nowhere, or an address gives no page, or nothing leads on from its first page
         130  interrupted with ^C, or 143 by SIGTERM: the file of --out is as it was
         141  standard output was closed
       """.asHelp)
@@ -41,7 +41,7 @@ struct ReadFeed: ParsableCommand {
   @Option(help: .init("Write the posts to this file in the project's own format, NDJSON; - is standard output.", valueName: "file"))
   var out: String?
 
-  @Flag(help: "Fail if any item is bad, or a pointer of the map leads nowhere.")
+  @Flag(help: "Fail if any item is bad, or a query of the map leads nowhere.")
   var strict = false
 
   @Flag(help: "Print what is understood as one JSON object.")
@@ -98,13 +98,14 @@ struct ReadFeed: ParsableCommand {
     try driver.close()
     let reader = reading.reader
     if reader.counts.posts == 0, reader.counts.removals == 0 {
-      throw .noPosts(name: reader.source, Lookalike(reading.head), reader.errors.first)
+      throw .noPosts(name: reader.source, Lookalike(reading.head), reader.reasonForNoPosts)
     }
     let unwritten = output?.finish()
     report(reading)
     if let unwritten { throw unwritten }
     let (bad, unmet) = (reader.counts.badLines, reader.unmetPointers.count)
     if strict, bad > 0 || unmet > 0 { throw .badFeed(name: reader.source, count: bad, unmetPointers: unmet) }
+    if let posts = EmptyPosts(reader.counts, reader.format, unread: reader.unknownFields) { throw .emptyPosts(name: reader.source, posts) }
     return .clean
   }
 

@@ -1,5 +1,6 @@
 import FeedContracts
 import FeedFormats
+import FeedProtocol
 import FeedSimulation
 import LiveInput
 import ScrollSimulation
@@ -72,6 +73,7 @@ enum Failure: Error {
   // Files.
   case cannotServe(UVError)
   case cannotFollow(LiveFailure)
+  case noFeedToFollow(String, FeedHostError)
   case badToken(name: String, minimum: Int)
   case unreadable(name: String, reason: String)
   case unwritable(name: String, reason: String)
@@ -81,6 +83,7 @@ enum Failure: Error {
   case badRows(name: String, count: Int)
   case noGestures(name: String)
   case noPosts(name: String, Lookalike?, FeedError?)
+  case emptyPosts(name: String, EmptyPosts)
   case badJobs(name: String, count: Int)
   case notAResult(name: String, line: Int, reason: String)
   case badTrace(name: String, TraceFault)
@@ -122,10 +125,9 @@ extension Failure {
       .notAFileMode, .notASocketAddress,
       .notALimit, .limitOutOfRange, .notASource:
       .usage
-    case .unreadable, .unwritable, .writtenByAnother, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs,
-      .notAResult, .badTrace, .notATrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage,
-      .changesFail, .notTested, .noFrame, .cannotServe,
-      .badToken, .cannotFollow:
+    case .unreadable, .unwritable, .writtenByAnother, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .emptyPosts,
+      .badJobs, .notAResult, .badTrace, .notATrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed,
+      .noPage, .changesFail, .notTested, .noFrame, .cannotServe, .badToken, .cannotFollow, .noFeedToFollow:
       .badInput
     case .nothingToShrink: .findings
     case .limitReached: .clean
@@ -224,6 +226,7 @@ extension Failure: CustomStringConvertible {
       "--follow \(text): write -, a file's path, unix:PATH, redis://host:port/stream?group=...&consumer=... or postgresql://.../db?table=..."
     case .cannotServe(let error): "\(error)"
     case .cannotFollow(let failure): "\(failure)"
+    case .noFeedToFollow(let feed, let error): "--feed \(CellDrawing.short(feed)): \(error)"
     case .badToken(let name, let minimum): "\(name): its first line is no token, which is text of at least \(minimum) bytes"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
@@ -238,10 +241,13 @@ extension Failure: CustomStringConvertible {
     case .badRows(let name, let count): "\(name): has \(counted(count, "bad row")); mend the file, or leave out --strict to skip them"
     case .noGestures(let name): "\(name): no row of it can be played; is it a recording of gestures?"
     case .noPosts(let name, let lookalike?, _): "\(name): no line of it is a post: \(lookalike)"
-    case .noPosts(let name, nil, nil): "\(name): no line of it is a post: it is a page without items; --items-at says where they are"
+    case .noPosts(let name, nil, nil): "\(name): no line of it is a post: its items are about something else"
+    case .noPosts(let name, nil, let error?) where !error.isOfUnknownAPI && !error.isOfSyntax:
+      "\(name): no line of it is a post: \(error.problem)"
     case .noPosts(let name, nil, let error?):
       "\(name): no line of it is a post; the first: line \(error.line): \(error.problem)"
-        + (error.isOfSyntax ? "" : "; for the JSON of any other API there are --items-at and --map: treadmill feed --help")
+        + (error.isOfUnknownAPI ? "; for the JSON of any other API there are --items-at and --map: treadmill feed --help" : "")
+    case .emptyPosts(let name, let posts): "\(name): \(posts)"
     case .badJobs(let name, let count):
       "\(name): has \(counted(count, "line")) that \(count == 1 ? "is" : "are") no job; the answers say why"
     case .notAResult(let name, let line, let reason): "\(name), line \(line): \(reason)"

@@ -31,7 +31,7 @@ final class FeedBytes {
     }
     loop.run()
     if let failure { throw failure }
-    if hasEnded, lines.counts.posts == 0 { throw .noPosts(name: lines.source, Lookalike(bytes), lines.errors.first) }
+    if hasEnded, lines.counts.posts == 0 { throw .noPosts(name: lines.source, Lookalike(bytes), lines.reasonForNoPosts) }
   }
 
   private func take(_ chunk: UnsafeRawBufferPointer, from source: any ByteSource) {

@@ -32,6 +32,11 @@ extension RunResult.Reading {
       counts: reader.counts, errors: reader.errors, unknownFields: reader.unknownFields, format: reader.format,
       unmetPointers: reader.unmetPointers)
   }
+
+  /// Nil for a feed with a text or a photo, and for one of ids alone.
+  var emptyPosts: EmptyPosts? {
+    EmptyPosts(counts, format, unread: unknownFields).flatMap { $0.mayHaveMore ? $0 : nil }
+  }
 }
 
 extension RunResult {

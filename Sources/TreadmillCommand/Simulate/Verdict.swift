@@ -11,7 +11,8 @@ struct Verdict {
   /// Goals that runs missed at their limit, and an injected bug that no rule found.
   var objections: [Failure] {
     if interruption != nil { return [] }
-    let limited: [Failure] = results.filter { $0.end == .limit }.map { .limitReached($0) }
+    let empty: [Failure] = (results.first?.reading.emptyPosts).map { [.emptyPosts(name: request.feed.name, $0)] } ?? []
+    let limited: [Failure] = empty + results.filter { $0.end == .limit }.map { .limitReached($0) }
     guard let bug = request.bug, isClean else { return limited }
     return limited + [.bugNotFound(bug, frames: results.reduce(0) { $0 + $1.report.frames })]
   }

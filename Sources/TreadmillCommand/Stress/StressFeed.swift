@@ -41,7 +41,10 @@ struct StressFeed {
       }
     }
     if !removed.isEmpty { posts.removeAll { removed.contains($0.id) } }
-    guard !posts.isEmpty else { throw .noPosts(name: name, Lookalike(bytes), reader.errors.first) }
+    guard !posts.isEmpty else { throw .noPosts(name: name, Lookalike(bytes), reader.reasonForNoPosts) }
+    if let empty = EmptyPosts(reader.counts, reader.format, unread: reader.unknownFields), empty.mayHaveMore {
+      throw .emptyPosts(name: name, empty)
+    }
     var hash = TraceHash()
     hash.add(bytes)
     if description.format != .treadmill { for word in description.arguments { hash.add(Array(word.utf8)) } }

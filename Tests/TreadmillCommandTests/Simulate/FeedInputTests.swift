@@ -5,7 +5,7 @@ import Testing
 extension CommandTests {
   @Suite("feed input", .timeLimit(.minutes(5)))
   struct FeedInputTests {
-    private static let badLine = Array("{\"id\": 7, \"photos\": []}\n".utf8)
+    private static let badLine = Array("{\"id\": [], \"photos\": []}\n".utf8)
 
     @Test("the feed that is built in is good to its last line: 206 lines, 204 posts, 2 repeats, all of them seen")
     func shippedFeed() throws {
@@ -62,8 +62,14 @@ extension CommandTests {
         (Array("BZh91AY".utf8), "this is bzip2"),
         ([0xFF, 0xFE, 0x7B, 0, 0x22, 0], "this is UTF-16"), (Array("{\0\"\0i\0d\0".utf8), "this is UTF-16LE"),
         ([7, 0, 200, 13, 10, 0], "this is no text"), (Array("<!doctype html>\n<title>Sign in</title>\n".utf8), "this is HTML or XML"),
-        (Array("[]\n".utf8), "it is a page without items; --items-at"), (Array("{\"feed\":[]}\n".utf8), "it is a page without items"),
-        (Array("{\"uri\": \"x\"}\n".utf8), "the first: line 1: id is missing"),
+        (Array("[]\n".utf8), ": the page has no items\n"), (Array("{\"feed\":[]}\n".utf8), ": the page has no items at /feed\n"),
+        (Array("{\"feed\":[],\"a\":{\"b\":[{\"id\":1}]}}\n".utf8), "it has 1 object at /a/b; use --items-at /a/b"),
+        (
+          Array("{\"uri\": \"x\"}\n".utf8),
+          "the first: line 1: the item has: uri, and no id at id; a map may say where it is, perhaps id=/uri;"
+        ),
+        (Array("{\"error\":{\"code\":401,\"message\":\"Unauthorized\"}}\n".utf8), ": it is an API's error: 401: Unauthorized\n"),
+        (Array("{\n\"errors\": [{\"message\": \"a\"}, {\"message\": \"b\"}]\n}\n".utf8), ": it is an API's error: a; b\n"),
         (
           Array("{\"data\":[{\"key\":1}]}\n".utf8),
           "an object with a JSON array of 1 at /data; use --items-at /data and --map; for the JSON of any other API there are"
