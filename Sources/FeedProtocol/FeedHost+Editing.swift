@@ -48,15 +48,16 @@ extension FeedHost {
   }
 
   private func posts(_ fields: inout RequestFields) throws(FeedHostError) -> (posts: [Post], removed: [String])? {
-    var description = FeedDescription()
-    if let name = try fields.string("format") {
-      guard let format = FeedFormat(name: name) else {
-        throw .notOneOf(field: "format", value: name, allowed: FeedFormat.allCases.map(\.name))
-      }
-      description.format = format
+    let (format, map, itemsAt) = (try fields.string("format"), fields.value("map"), try fields.string("itemsAt"))
+    var description: FeedDescription
+    do throws(FeedDescriptionError) { description = try FeedDescription(format: format, map: map, itemsAt: itemsAt) } catch {
+      throw .description(error)
     }
-    guard let element = fields.value("posts") else { return nil }
-    if element.kind == .array { description.itemsAt = .pointer(.root) }
+    guard let element = fields.value("posts") else {
+      if let field = map.map({ _ in "map" }) ?? itemsAt.map({ _ in "itemsAt" }) { throw .needsPosts(field: field) }
+      return nil
+    }
+    if element.kind == .array, itemsAt == nil { description.itemsAt = .pointer(.root) }
     var (posts, removed): ([Post], [String]) = ([], [])
     let page: ParsedPage?
     do throws(FeedError.Problem) { page = try ParsedPage(element, as: description) } catch { throw .posts(error) }

@@ -18,6 +18,8 @@ public enum FeedHostError: Error, Hashable, Sendable {
   case notASize(field: String, count: Int)
   case unused(field: String, call: String)
   case exclude(String, String)
+  case needsPosts(field: String)
+  case description(FeedDescriptionError)
   case notHex
   case batchInBatch
   case unknownCall(String)
@@ -42,7 +44,8 @@ public enum FeedHostError: Error, Hashable, Sendable {
     switch self {
     case .notJSON: "not-json"
     case .lineTooLong, .limit: "limit"
-    case .notAnObject, .missing, .wrongType, .outOfRange, .notOneOf, .tooLong, .unequal, .notASize, .unused, .exclude, .notHex,
+    case .notAnObject, .missing, .wrongType, .outOfRange, .notOneOf, .tooLong, .unequal, .notASize, .unused, .exclude, .needsPosts,
+      .description, .notHex,
       .batchInBatch:
       "bad-request"
     case .unknownCall: "unknown-call"
@@ -75,6 +78,8 @@ extension FeedHostError: CustomStringConvertible {
       "'\(field)' has \(count) \(count == 1 ? "number" : "numbers"), expected two, a width and a height, such as [390,844]"
     case .unused(let field, let call): "\(shown(field)) is no field of '\(call)', or stands twice; leave it out"
     case .exclude(let one, let other): "'\(one)' and '\(other)' exclude each other; give one of them"
+    case .needsPosts(let field): "'\(field)' says nothing without 'posts'"
+    case .description(let error): "\(error)"
     case .notHex: "'state' is not pairs of hexadecimal digits; send back what 'save' has answered"
     case .batchInBatch: "a batch inside a batch; put its requests into the outer one"
     case .unknownCall(let call): "there is no call \(shown(call)); 'hello' lists them"

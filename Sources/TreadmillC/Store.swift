@@ -38,6 +38,26 @@ public func treadmill_store_free(_ store: OpaquePointer!) {
 public func treadmill_store_insert(
   _ store: OpaquePointer!, _ at: Int64, _ posts: UnsafePointer<CChar>!, _ length: Int, _ change: UnsafeMutablePointer<treadmill_change>!
 ) -> treadmill_status {
+  insert(store, at, posts, length, FeedDescription(), change)
+}
+
+@c @implementation
+public func treadmill_store_insert_as(
+  _ store: OpaquePointer!, _ at: Int64, _ posts: UnsafePointer<CChar>!, _ length: Int, _ description: UnsafePointer<CChar>!,
+  _ change: UnsafeMutablePointer<treadmill_change>!
+) -> treadmill_status {
+  var read = FeedDescription()
+  let refusal = Handle<Store>.use(store) { _ throws(Failure) in
+    let text = try Failure.string(description)
+    do throws(FeedDescriptionError) { read = try FeedDescription(parsing: Array(text.utf8)) } catch { throw .argument("\(error)") }
+  }
+  return refusal == TREADMILL_OK ? insert(store, at, posts, length, read, change) : refusal
+}
+
+private func insert(
+  _ store: OpaquePointer!, _ at: Int64, _ posts: UnsafePointer<CChar>!, _ length: Int, _ description: FeedDescription,
+  _ change: UnsafeMutablePointer<treadmill_change>!
+) -> treadmill_status {
   Handle<Store>.use(store) { store throws(Failure) in
     let count = store.store.count
     guard at >= -1, at <= count else { throw .range("an insertion at \(at)", count) }
@@ -45,7 +65,7 @@ public func treadmill_store_insert(
     guard length >= 0, let bytes = posts ?? (length == 0 ? UnsafePointer(bitPattern: 8) : nil) else {
       throw .argument("no posts: NULL, or a length of \(length)")
     }
-    var reader = FeedReader(source: "posts")
+    var reader = FeedReader(source: "posts", as: description)
     reader.push(UnsafeRawBufferPointer(start: bytes, count: length))
     reader.finish()
 
@@ -157,7 +177,7 @@ extension Failure {
   }
 
   static func string(_ bytes: UnsafePointer<CChar>?) throws(Failure) -> String {
-    guard let bytes, let string = String(validatingCString: bytes) else { throw .argument("an id is NULL, or not UTF-8") }
+    guard let bytes, let string = String(validatingCString: bytes) else { throw .argument("a text is NULL, or not UTF-8") }
     return string
   }
 }

@@ -67,6 +67,17 @@ enum Trouble {
     (#"{"call":"insert","feed":"news","ids":["x"],"heights":[1]}"#, "bad-posts", "made of posts"),
     (#"{"call":"insert","feed":"new","posts":[{"id":"x"},{"text":"y"}]}"#, "bad-posts", "posts: [1].id is missing"),
     (#"{"call":"insert","feed":"new","posts":[],"format":"rss"}"#, "bad-request", "'format' is 'rss'"),
+    (
+      #"{"call":"insert","feed":"new","posts":[],"map":{"id":"/a"},"format":"weibo"}"#, "bad-request",
+      "'format' and 'map' exclude each other"
+    ),
+    (#"{"call":"insert","feed":"new","posts":[],"map":[]}"#, "bad-request", "'map': the map is an array, expected an object"),
+    (#"{"call":"insert","feed":"new","posts":[],"itemsAt":"rows"}"#, "bad-request", "is no JSON Pointer (RFC 6901)"),
+    (#"{"call":"insert","feed":"new","posts":[],"itemsAt":5}"#, "bad-request", "'itemsAt' is a number, expected a string"),
+    (#"{"call":"insert","feed":"new","ids":[],"heights":[],"map":{"id":"/a"}}"#, "bad-request", "'map' says nothing without 'posts'"),
+    (#"{"call":"remove","feed":"home","ids":[],"map":{"id":"/a"}}"#, "bad-request", "'map' is no field of 'remove'"),
+    (#"{"call":"insert","feed":"new","posts":{"error":"no"},"map":{"id":"/a"}}"#, "bad-posts", "posts: it is an API's error: no"),
+    (#"{"call":"insert","feed":"new","posts":[{"b":1}],"map":{"id":"/a"}}"#, "bad-posts", "posts: the item has: b, and no id at [0]./a"),
     (#"{"call":"insert","feed":"new","posts":{"a":1}}"#, "bad-posts", "no array of posts"),
     (#"{"call":"replace","feed":"away","posts":[]}"#, "unknown-feed", "no feed 'away'"),
     (#"{"call":"remove","feed":"home","ids":["a"],"heights":[1]}"#, "bad-request", "'heights' is no field of 'remove'"),

@@ -80,6 +80,12 @@ static void test_store(void) {
   SAYS(store, "UTF-8");
   CHECK(change.added == 1);
   FAILS(BAD_POSTS, insert(store, -1, "{\"id\":[]}", NULL));
+  FAILS(BAD_ARGUMENT, treadmill_store_insert_as(store, -1, "", 0, NULL, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_store_insert_as(store, -1, "", 0, "{\"map\":{\"id\":\"key\"}}", NULL));
+  SAYS(store, "'map': id: \"key\" is no JSON Pointer");
+  FAILS(BAD_ARGUMENT, treadmill_store_insert_as(store, -1, "", 0, "{\"maps\":{}}", NULL));
+  SAYS(store, "\"maps\" says nothing");
+  FAILS(BAD_HANDLE, treadmill_store_insert_as(NULL, -1, "", 0, "{}", NULL));
   FAILS(OUT_OF_RANGE, insert(store, 6, "{\"id\":\"i\"}", NULL));
   FAILS(OUT_OF_RANGE, insert(store, -2, "{\"id\":\"i\"}", NULL));
   SAYS(store, "5 posts");

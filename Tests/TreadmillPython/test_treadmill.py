@@ -63,6 +63,39 @@ def test_offsets_are_sums_of_heights():
     assert memoryview(offsets).nbytes == 501 * 8
 
 
+PAGE = {"rows": [{"key": 1, "title": "One", "parts": [{"t": "x", "v": "more"}], "pics": ["a"]}, {"key": "z", "title": "Two"}],
+        "media": [{"k": "a", "w": 640, "h": 480}]}
+MAP = {"id": "/key", "text": ["/title", "$.parts[?@.t == 'x'].v"], "photos": "/pics", "photos.in": "/media", "photos.key": "/k",
+       "photo.width": "/w", "photo.height": "/h"}
+
+
+def test_posts_of_any_other_format_are_read_by_a_map():
+    for posts in (PAGE, json.dumps(PAGE), json.dumps(PAGE, indent=2).encode()):
+        feed = treadmill.Feed(390)
+        assert feed.insert(posts, map=MAP, items_at="/rows").added == 2
+        assert [feed.id(0), feed.id(1)] == ["1", "z"]
+        own = [{"id": "1", "text": "One\nmore", "photos": [{"id": "a", "width": 640, "height": 480}]}, {"id": "z", "text": "Two"}]
+        assert feed.insert(own).unchanged == 2
+    assert feed.insert(PAGE["rows"], map={"id": "/key"}).updated == 2
+    assert feed.insert([{"id": 5, "idstr": "5", "text": "x"}], at=0, format="weibo").added == 1
+
+
+@pytest.mark.parametrize("given, words", [
+    ({"map": {"id": "key"}}, "'map': id: \"key\" is no JSON Pointer (RFC 6901), which is empty or starts with '/'"),
+    ({"map": {"id": "/a", "body": "/b"}}, "'map': \"body\" is no key of a map; there are id, created_at, text"),
+    ({"map": {"id": "/a", "photos": "$..b"}}, "'map': photos: \"$..b\", byte 2: a descendant ('..') is not supported; there are names"),
+    ({"map": {"text": "/b"}}, "'map': the map has no id; a post needs one, such as id=/id"),
+    ({"map": {"id": "/a"}, "format": "weibo"}, "'format' and 'map' exclude each other"),
+    ({"items_at": "rows"}, "'itemsAt': \"rows\" is no JSON Pointer"), ({"format": "rss"}, "'format' is 'rss', expected one of"),
+    ({"map": MAP, "items_at": "/list"}, "/list is not there; the page has: rows, media"),
+])
+def test_a_map_that_is_none_has_the_words_of_the_command(given, words):
+    feed = treadmill.Feed(390)
+    with pytest.raises(treadmill.Error, match=re.escape(words)):
+        feed.insert(PAGE, **given)
+    assert len(feed) == 0
+
+
 def test_heights_are_edited():
     feed = feed_of_heights()
     before = feed.copy()

@@ -75,6 +75,12 @@ void treadmill_store_free(treadmill_store *store);
  * the others were taken, and the message is about the first bad one. change may be NULL.
  */
 treadmill_status treadmill_store_insert(treadmill_store *store, int64_t at, const char *posts, size_t length, treadmill_change *change);
+/*
+ * The same for a format that is given, or for any other by a map. The description is a JSON object, NUL-terminated, of one or more of "format": a
+ * name, "map": an object, and "itemsAt": where a page has its posts (Docs/Feed.md): {"map": {"id": "/key", "text": "/body"}, "itemsAt": "/rows"}.
+ */
+treadmill_status treadmill_store_insert_as(treadmill_store *store, int64_t at, const char *posts, size_t length, const char *description,
+                                           treadmill_change *change);
 /* Removes posts by their ids, NUL-terminated. */
 treadmill_status treadmill_store_remove(treadmill_store *store, const char *const *ids, size_t count, treadmill_change *change);
 int64_t treadmill_store_count(const treadmill_store *store); /* -1 for a bad handle */

@@ -30,6 +30,7 @@ final class Follower {
   private let name: String
   private let feed: String
   private let place: FeedPlace
+  private let description: FeedDescription
   private unowned let server: Server
   private let announce: (String) -> Void
   private var announced: [String: Int] = [:]
@@ -39,11 +40,18 @@ final class Follower {
   private var reader: FeedReader?  // of the last entry that is begun
 
   init(
-    of server: Server, _ source: any LiveSource, name: String, feed: String, at place: FeedPlace, _ announce: @escaping (String) -> Void
+    of server: Server, _ source: any LiveSource, name: String, feed: String, at place: FeedPlace, as description: FeedDescription,
+    _ announce: @escaping (String) -> Void
   ) {
     (self.server, self.source, self.name, self.feed, self.place) = (server, source, name, feed, place)
     turns = IdleHandle(on: server.loop)
+    self.description = description
     self.announce = { announce("\(name): \($0)") }
+  }
+
+  /// Makes the feed, so that readers can open it before its first post.
+  func declare() throws(FeedHostError) {
+    _ = try server.update { host throws(FeedHostError) in try host.insert([], at: place, in: feed) }
   }
 
   func start() {
@@ -78,7 +86,7 @@ final class Follower {
         reader = nil
         guard begun < entries.count, bytes < Follower.turnBytesMax else { break }
         // An entry is an item or a page, in any format that the reader knows.
-        reader = FeedReader(source: name, line: entries[begun].line)
+        reader = FeedReader(source: name, line: entries[begun].line, as: description)
         bytes += entries[begun].line.count
         begun += 1
         continue

@@ -46,6 +46,8 @@ struct Serve: ParsableCommand {
   @Option(help: .init("Where --follow puts new posts: the latest first (start) or last (end).", valueName: "place"))
   var at = FollowedPlace.start
 
+  @OptionGroup var feedOptions: FeedOptions
+
   @Option(help: .init("Set a limit, such as sessions=5000; the names are below.", valueName: "name=n"))
   var limit: [String] = []
 
@@ -64,7 +66,11 @@ struct Serve: ParsableCommand {
       if stdio { try server.serve(server.loop.byteSource(descriptor: 0), StandardAnswers.sink(on: server.loop, limits)) }
       if let follow, let feed {
         let source = try Follower.source(follow, on: server.loop)
-        server.follow(Follower(of: server, source, name: Follower.name(follow), feed: feed, at: at == .start ? .start : .end, announce))
+        let follower = Follower(
+          of: server, source, name: Follower.name(follow), feed: feed, at: at == .start ? .start : .end, as: try feedOptions.description(),
+          announce)
+        do throws(FeedHostError) { try follower.declare() } catch { throw Failure.noFeedToFollow(feed, error) }
+        server.follow(follower)
       }
       server.run()
       withExtendedLifetime(page) {}
@@ -99,9 +105,10 @@ extension Serve {
       if follow.isEmpty { throw .notASource(follow) }
       if follow == "-", stdio { throw .conflict("--stdio", "--follow -") }
       if feed?.isEmpty != false { throw .needs("--follow", "--feed") }
-    } else if feed != nil {
-      throw .needs("--feed", "--follow")
+    } else if let option = feed.map({ _ in "--feed" }) ?? feedOptions.givenOption {
+      throw .needs(option, "--follow")
     }
+    _ = try feedOptions.description()
     var limits = ServeLimits()
     for text in limit { try limits.set(text) }
     return limits
@@ -172,7 +179,8 @@ extension Serve {
     token, which is sent as it is: put an encrypted connection before it. All clients of a server share its feeds and sessions.
 
     LIVE INPUT
-      --follow reads items, each a line of JSON in a format of Docs/Feed.md, from
+      --follow reads items, each a line of JSON in a format of Docs/Feed.md, or in
+      any other by --map and --items-at, from
         -                        standard input
         PATH                     a file that grows; cut or replaced, it begins again
         unix:PATH                a server at a socket file

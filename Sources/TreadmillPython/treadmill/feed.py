@@ -76,17 +76,27 @@ class Feed:
 
     # Posts.
 
-    def insert(self, posts: str | bytes | Iterable[Mapping[str, Any]], at: int = -1) -> Change:
-        """Inserts posts before the one at `at`, -1 for the end: lines or pages of JSON in any known format, or objects of it. Known ids are updated
-        where they are. Raises for bad lines, when the others have been taken."""
+    def insert(
+        self, posts: str | bytes | Mapping[str, Any] | Iterable[Mapping[str, Any]], at: int = -1, *, format: str | None = None,
+        map: Mapping[str, str | Sequence[str]] | None = None, items_at: str | None = None,
+    ) -> Change:
+        """Inserts posts before the one at `at`, -1 for the end: lines or pages of JSON, objects of it, or one page as an object. Known ids are updated
+        where they are. Raises for bad lines, when the others have been taken.
+
+        The first post shows its format, or `format` names it. Any other format takes a `map`, as in Docs/Feed.md, such as
+        {"id": "/key", "text": ["/title", "/body"]}. `items_at` says where a page has its posts: a JSON Pointer or a JSONPath."""
         if isinstance(posts, str):
             posts = posts.encode()
+        elif isinstance(posts, Mapping):
+            posts = json.dumps(posts).encode()
         elif not isinstance(posts, bytes):
             if isinstance(posts, Mapping) or not hasattr(posts, "__iter__"):
                 raise TypeError(f"posts must be JSON or a list of objects, not {type(posts).__name__!r}")
             posts = b"".join(json.dumps(instance(f"posts[{place}]", post, Mapping, "an object")).encode() + b"\n" for place, post in enumerate(posts))
         store, change = self._posts(), structs(ChangeStruct, 1)
-        store.check(library.treadmill_store_insert(store.pointer, whole("at", at), posts, len(posts), change))
+        given = {"format": format, "map": map if map is None else dict(map), "itemsAt": items_at}
+        description = json.dumps({name: value for name, value in given.items() if value is not None}).encode()
+        store.check(library.treadmill_store_insert_as(store.pointer, whole("at", at), posts, len(posts), description, change))
         return Change(*(getattr(change[0], field) for field in Change._fields))
 
     def remove(self, *ids: str) -> Change:

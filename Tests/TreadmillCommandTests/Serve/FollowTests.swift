@@ -103,6 +103,7 @@ extension CommandTests {
         (["--follow", "ftp://a/b", "--feed", "home"], "unix:PATH", 2),
         (["--follow", "redis://a/b?group=c", "--feed", "home"], "?consumer=", 3),
         (["--follow", "/", "--feed", "home"], "EISDIR", 3),
+        (["--follow", "x", "--feed", "home", "--limit", "feeds=0"], "--feed home: the limit 'feeds' is 0", 3),
       ] as [([String], String, Int32)] {
         let folder = try Folder.make()
         defer { try? FileManager.default.removeItem(at: folder) }
