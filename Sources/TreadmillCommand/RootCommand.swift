@@ -15,6 +15,7 @@ import Foundation
   static func main() {
     StandardStream.ignoreBrokenPipes()
     StandardStream.occupyClosed()
+    Terminal.widenHelp()
     ExitStatus.end(status(of: Array(CommandLine.arguments.dropFirst())))
   }
 

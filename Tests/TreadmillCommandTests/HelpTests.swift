@@ -35,6 +35,15 @@ extension CommandTests {
       }
     }
 
+    @Test("has its words on the narrowest terminal, too", arguments: ["0", "-1", "5", "26", "none"]) func narrow(columns: String) throws {
+      let command = try Command(["motion", "--help"], environment: ["COLUMNS": columns])
+      try command.start()
+      let outcome = try command.outcome()
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("Stop dead at the edges on every platform."))
+    }
+
     @Test("entries hang under their text, examples under their command, and paragraphs under their first line")
     func hanging() {
       let help = """

@@ -56,6 +56,13 @@ extension CommandTests {
       #expect(outcome.errors.contains("old: cannot be written: ") && outcome.errors.contains("; old.part has what was written before"))
     }
 
+    @Test("that may be written and not replaced, as a mounted file, get the bytes of the new one", .enabled(if: Self.mounts))
+    func mounted() throws {
+      let outcome = try onFullDisk(
+        "motion --plot old", "echo whole > old && echo other > other && mount --bind other old", "head -c 4 old; head -c 4 other")
+      #expect(outcome.output.hasSuffix("status 0\nfiles old other\n<svg<svg"), "\(outcome.output)\(outcome.errors)")
+    }
+
     /// Files of a command: the one named in the options, and others beside it.
     private func withOutput(_ body: (String) throws -> Void) throws {
       try Folder.withFile(named: "old", Array("whole".utf8)) { try body($0.path) }

@@ -1,12 +1,7 @@
-import Foundation
-
 extension String {
   /// A command's long help, whose paragraphs and entries are one line each, wrapped to the terminal's width. That is one column less than
   /// the parser's, which breaks a line that fills the last.
-  var asHelp: String {
-    let given = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
-    return asHelp(columns: (given ?? Terminal(.output).columns) - 1)
-  }
+  var asHelp: String { asHelp(columns: Terminal.helpColumns - 1) }
 
   func asHelp(columns: Int) -> String {
     split(separator: "\n", omittingEmptySubsequences: false).map { HelpLine($0, columns: columns).text }.joined(separator: "\n")

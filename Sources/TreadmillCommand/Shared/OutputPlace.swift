@@ -85,8 +85,26 @@ final class Opened {
       _ = fchmod(descriptor, old.st_mode & 0o777)
     }
     try SystemError.check(fsync(descriptor))  // a disk may say only now that it is full
-    try SystemError.check(rename(partPath, path))
+    do throws(SystemError) { try SystemError.check(rename(partPath, path)) } catch {
+      // A mounted file, or another user's in a folder such as /tmp, may be written and not replaced.
+      guard old != nil, [EBUSY, EPERM, EACCES].contains(error.code) else { throw error }
+      try copy(partPath)
+      unlink(partPath)
+    }
     isSettled = true
+  }
+
+  private func copy(_ partPath: String) throws(SystemError) {
+    let (source, target) = (open(partPath, O_RDONLY | O_CLOEXEC), open(path, O_WRONLY | O_TRUNC | O_CLOEXEC))
+    let error = SystemError.last
+    defer { for descriptor in [source, target] where descriptor >= 0 { close(descriptor) } }
+    guard source >= 0, target >= 0 else { throw error }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try Descriptor.read(into: &chunk, from: source)
+      if count == 0 { return }
+      try Descriptor.write(Array(chunk[..<count]), to: target)
+    }
   }
 }
 

@@ -12,6 +12,14 @@ struct Terminal {
     hasColour = canRedraw && environment["NO_COLOR", default: ""].isEmpty
   }
 
+  private static let helpColumnsMin = 40
+
+  /// The width of the help, by the parser's rule: COLUMNS comes before the terminal's own.
+  static var helpColumns: Int { getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? Terminal(.output).columns }
+
+  /// In fewer than 27 columns the parser has no room for what it says of an option, and ends the process or leaves it out.
+  static func widenHelp() { if helpColumns < helpColumnsMin { setenv("COLUMNS", "\(helpColumnsMin)", 1) } }
+
   /// Characters per line; 80 if unknown.
   var columns: Int {
     var size = winsize()
