@@ -3,7 +3,7 @@ import ScrollSimulation
 /// What a session has asked a server and changed at it, in order: the facts that findings show.
 struct ServedLog {
   static let maximumSteps = 4_096  // earlier ones are forgotten
-  static let maximumShownChanges = 6
+  static let maximumShownChanges = 6  // those of the posts in question, and as many others if there are none
   private static let maximumCharacters = 80  // of an id, a cursor, an order
 
   enum Step {
@@ -38,17 +38,24 @@ struct ServedLog {
     let changes = (first...last).filter { number in
       if case .change = steps[number - forgotten].step { !named.contains(number) && number <= sight.end ?? last } else { false }
     }
-    // Of many changes those of the posts in question, then the latest.
+    // Of many changes those of the posts in question with the last two others, or the latest.
     let own = changes.filter { number in isChange(number, of: sight.posts) }
     let others = changes.filter { !own.contains($0) }
-    let kept = own.prefix(ServedLog.maximumShownChanges) + others.suffix(max(0, ServedLog.maximumShownChanges - own.count))
+    let kept = own.prefix(ServedLog.maximumShownChanges) + others.suffix(own.isEmpty ? ServedLog.maximumShownChanges : 2)
     var shown: [PageStep] = []
+    var before: (question: PageQuestion, time: PageStep.Time)?
     var left = 0
     for number in first...last {
       if named.contains(number) || kept.contains(number) {
         if left > 0 { shown.append(.moreChanges(left)) }
         left = 0
-        shown.append(pageStep(number, sight))
+        var step = pageStep(number, sight)
+        if case .page(let question, _, _) = steps[number - forgotten].step, case .page(var page) = step {
+          page.isAgain = before?.question == question && before?.time == page.time
+          before = (question, page.time)
+          step = .page(page)
+        }
+        shown.append(step)
       } else if changes.contains(number) {
         left += 1
       }

@@ -48,12 +48,17 @@ public enum PageStep: Sendable, Equatable {
     public var posts: [Entry]
     /// Where it leads: `next 40`, `no next page`; or why it is no page.
     public var answer: String
+    /// Whether the same was asked just before.
+    public var isAgain = false
 
     public init(number: Int, question: String, limit: Int?, time: Time, posts: [Entry], answer: String) {
       (self.number, self.question, self.limit, self.time, self.posts, self.answer) = (number, question, limit, time, posts, answer)
     }
 
-    public var title: String { number > 0 ? "page \(number)" : "asked apart" }
+    public var title: String {
+      guard number > 0 else { return isAgain ? "asked again" : "asked apart" }
+      return isAgain ? "page \(number) again" : "page \(number)"
+    }
 
     /// A post, or the number of posts that are left out.
     public enum Row: Sendable, Equatable {

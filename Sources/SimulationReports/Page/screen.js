@@ -118,7 +118,7 @@ function drawWords(group, tile, offset, pixel) {
   const [along, across] = isHorizontal ? [tile.breadth, tile.extent] : [tile.extent, tile.breadth];
   const size = Math.min(17 * pixel, along * 0.72, across * 0.3);
   if (size < 6.5 * pixel) return;
-  const words = 'item ' + tile.index + (tile.key === String(tile.index) ? '' : ', key ' + tile.key);
+  const words = 'item ' + tile.index + (tile.key === String(tile.index) ? '' : ', k' + tile.key);
   const isBeside = across > size * (3 + words.length * 0.4), isBelow = !isBeside && along > size * 2.6;
   // Of a tile that begins before the viewport the words stand where it comes into view, as long as they fit.
   const start = tile.start - offset, room = isHorizontal ? across : along;
@@ -200,7 +200,7 @@ function tellScreen(event) {
   if (!tile) return '';
   const since = tile.age === 0 ? 'bound in this frame' : 'bound ' + whole(tile.age) + (tile.age === 1 ? ' frame ago' : ' frames ago');
   const words = event.target.classList.contains('line') ? ', text: ' + clipped(event.target.textContent) : '';
-  return 'Tile ' + tile.pool + ' shows item ' + tile.index + ', key ' + tile.key + ', ' + points(tile.extent) + ' pt long, ' + since + words;
+  return 'Tile ' + tile.pool + ' shows item ' + tile.index + ', k' + tile.key + ', ' + points(tile.extent) + ' pt long, ' + since + words;
 }
 
 function drawAges() {

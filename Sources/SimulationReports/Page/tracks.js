@@ -125,6 +125,6 @@ function tellMap(place, y) {
   const slot = slots[Math.min(slots.length - 1, Math.floor(y / rowHeight))];
   const tile = slot.tile(place), span = slot.span(place);
   if (!tile || !span) return 'tile ' + slot.pool + ' is free';
-  return 'tile ' + slot.pool + ' shows item ' + tile.index + ', key ' + tile.key + ', frames ' + frames.number[span.begin] + ' to '
+  return 'tile ' + slot.pool + ' shows item ' + tile.index + ', k' + tile.key + ', frames ' + frames.number[span.begin] + ' to '
     + frames.number[span.end - 1];
 }

@@ -36,6 +36,15 @@ import Testing
     #expect(words(log.shown(.init(steps: []))) == [] && words(log.shown(.init(steps: [9]))) == [])
   }
 
+  @Test func aQuestionThatIsAskedAgainSaysSo() {
+    var log = ServedLog()
+    log.add(Self.page(["1"]), at: .walkAfter)
+    log.add(Self.page(["2"]), at: .walkAfter)
+    log.add(Self.page(["3"]), at: .frame(1, milliseconds: 16))
+    let titles = log.shown(.init(steps: [0, 1, 2])).map { if case .page(let page) = $0 { page.title } else { "" } }
+    #expect(titles == ["page 2", "page 2 again", "page 2"])
+  }
+
   @Test func ofManyChangesItKeepsThoseOfThePostsInQuestionAndTheLatest() {
     var log = ServedLog()
     log.add(Self.page(["1"]), at: .walkBefore)
@@ -43,7 +52,9 @@ import Testing
     log.add(Self.page(["3"]), at: .walkAfter)
     let kept = words(log.shown(.init(steps: [0, 21], posts: ["3"])))
     #expect(
-      kept == ["1 -> no next page", "3 more", "*post 3 edited", "11 more"] + (15..<20).map { "post \($0) edited" } + ["*3 -> no next page"])
+      kept == ["1 -> no next page", "3 more", "*post 3 edited", "14 more", "post 18 edited", "post 19 edited", "*3 -> no next page"])
+    let latest = words(log.shown(.init(steps: [0, 21], posts: ["x"])))
+    #expect(latest == ["1 -> no next page", "14 more"] + (14..<20).map { "post \($0) edited" } + ["3 -> no next page"])
   }
 
   @Test func forgetsTheFirstStepsOfALongSession() {
