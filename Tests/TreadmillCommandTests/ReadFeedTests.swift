@@ -103,6 +103,10 @@ extension CommandTests {
             let command = try Command(arguments + options)
             try command.start()
             let outcome = try command.outcome()
+            if arguments[0] == "feed", options.isEmpty {  // which guesses where they are
+              #expect(outcome.status == 0 && outcome.output.contains("the text is /title and /body"), "\(outcome.output)")
+              continue
+            }
             #expect(
               outcome.status == 3 && outcome.errors.contains("\(file.path): none of its 2 posts has a text or a photo; \(words)"),
               "\(outcome.errors)")

@@ -28,7 +28,7 @@ public struct FeedSample: Sendable {
   /// How the feed is probably read; nil if it has the fields of a known format where that has them, or if nothing is recognized.
   public var guess: PostsGuess? {
     guard let guess = found else { return nil }
-    if case .mapped? = guess.description.format { return guess }
+    if case .mapped? = guess.description.format { return guess.substance > 0 || guess.description.itemsAt != nil ? guess : nil }
     return guess.description.itemsAt == nil ? nil : guess
   }
 
