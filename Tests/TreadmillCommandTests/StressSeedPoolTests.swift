@@ -30,7 +30,7 @@ struct StressSeedPoolTests {
   private let answers = """
     job=${line#*\\"job\\":}; job=${job%%,*}; seed=${line#*\\"seed\\":}; seed=${seed%%,*}
     answer="{\\"job\\":$job,\\"seed\\":$seed,\\"run\\":{\\"layout\\":\\"grid\\",\\"frames\\":5,\\"profile\\":\\"swarm\\"},\\"hash\\":\\"$seed\\",\\"frames\\":6"
-    answer="$answer,\\"nanoseconds\\":1,\\"rules\\":{\\"A1\\":0},\\"findings\\":[],\\"counters\\":{},\\"minimums\\":{},\\"maximums\\":{},\\"histograms\\":{}}"
+    answer="$answer,\\"nanoseconds\\":1,\\"rules\\":{\\"A1\\":0},\\"checked\\":{\\"A1\\":1},\\"findings\\":[],\\"counters\\":{},\\"minimums\\":{},\\"maximums\\":{},\\"histograms\\":{}}"
     """
 
   @Test("a worker that crashes and one that hangs are findings with their seeds, and the others go on, in order", arguments: [1, 3])

@@ -70,7 +70,7 @@ struct UnusedEntryTests {
     let text = Array("{}\n{\"at\":1,\"to\":\"\u{9b}31m\",\"answer\":\"\(long)\"}\n".utf8)
     let line = UnusedEntry.lines(of: [UnusedEntry(place: 0, reason: .questionNeverComes)], in: text)[0]
     #expect(line.number == 2)
-    #expect(line.text.count == UnusedEntry.maximumWidth + 3 && line.text.hasSuffix("..."))
+    #expect(line.text.count == UnusedEntry.maximumWidth + 3 + 5 && line.text.hasSuffix("..."))
     #expect(!line.text.contains("\u{9b}"))
   }
 }

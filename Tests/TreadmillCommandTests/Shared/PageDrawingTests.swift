@@ -53,7 +53,7 @@ struct PageDrawingTests {
   }
 
   @Test("mark posts in colour, if there is colour; a finding without pages draws nothing") func colour() {
-    #expect(lines(80, isOn: true)[3].contains("\u{1B}[31m▸ 6\u{1B}[0m"))
+    #expect(lines(80, isOn: true)[3].contains(ANSIStyle(isOn: true).bad("▸ 6")))
     #expect(lines(80, []).isEmpty)
   }
 }
