@@ -112,7 +112,10 @@ struct FeedAPIAnswerTests {
     (#""format": "mastodon""#, #"{"errors": [{"title": "Forbidden", "status": "403"}]}"#, 200, "it is an API's error: 403: Forbidden"),
     (#""format": "mastodon""#, #"{"error": {"message": "slow down", "code": 88}}"#, 429, "HTTP 429: 88: slow down"),
     (#""format": "mastodon""#, "7", 200, "the page has no array of posts at its top, /statuses; name the place in \"posts\""),
-    (#""map": {"id": "/id"}"#, #"[{"id": "1"}, {"key": "2"}]"#, 200, "the item has: key, and no id at [1]./id; a map may say where it is, perhaps id=/key"),
+    (
+      #""map": {"id": "/id"}"#, #"[{"id": "1"}, {"key": "2"}]"#, 200,
+      "the item has: key, and no id at [1]./id; a map may say where it is, perhaps id=/key"
+    ),
     (
       #""posts": "/d""#, #"{"d": [{"id": "1", "text": 7}]}"#, 200,
       "d[0].text is a number, expected a string or an object; correct it or leave it out"

@@ -19,7 +19,8 @@ public struct FeedResponse: Hashable, Sendable {
   /// The API's error in the body, or the body's first line, shortened.
   var start: String {
     if let page = try? JSONElement(parsing: body), let error = APIError(page) { return "\(error)" }
-    return VisibleText.line(String(decoding: body.prefix(400), as: UTF8.self).prefix { !$0.isNewline }, atMost: FeedResponse.shownCharacters)
+    let line = String(decoding: body.prefix(400), as: UTF8.self).prefix { !$0.isNewline }
+    return VisibleText.line(line, atMost: FeedResponse.shownCharacters)
   }
 
   private static let shownCharacters = 80

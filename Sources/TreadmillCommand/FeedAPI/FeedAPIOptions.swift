@@ -37,8 +37,8 @@ struct FeedAPIOptions: ParsableArguments {
   /// An option beside a feed that is no address.
   var givenOption: String? {
     let options: [(String, Bool)] = [
-      ("--feed-api", feedAPI != nil), ("--origin", origin != nil), ("--preset", preset != nil), ("--limit", limit != nil), ("--body", body != nil),
-      ("--ca-file", caFile != nil),
+      ("--feed-api", feedAPI != nil), ("--origin", origin != nil), ("--preset", preset != nil), ("--limit", limit != nil),
+      ("--body", body != nil), ("--ca-file", caFile != nil),
     ]
     return options.first { $0.1 }?.0
   }
