@@ -62,6 +62,7 @@ struct FeedAPIOriginTests {
     #expect(try read(one.description) == one)
     let unknown = try read(#"{"url": "http://a/"}"#)
     #expect(
-      !unknown.hasOnePage && unknown.lackOfPaging?.hasPrefix("one page was read, and nothing leads on: P1 to P6 were not tested") == true)
+      !unknown.hasOnePage
+        && unknown.lackOfPaging?.description.hasPrefix("one page was read, and nothing leads on: P1 to P6 were not tested") == true)
   }
 }

@@ -43,7 +43,9 @@ public struct FeedContract {
 
   /// Reads the credentials; asks nothing yet.
   ///
-  /// - Parameter changeHosts: the hosts at which posts may be changed. This machine always may.
+  /// - Parameters:
+  ///   - api: how pages are asked for.
+  ///   - changeHosts: the hosts at which posts may be changed. This machine always may.
   /// - Throws: if a change of the description would be made at another host.
   public init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(LiveFeedError) {
     live = try LiveFeed(api, allowingChangesAt: changeHosts)
@@ -98,11 +100,11 @@ extension LiveFeed {
 }
 
 extension FeedAPI {
-  /// Why no page can lead to an older one, in words; nil if the description has a way, or says that the feed has one page.
-  public var lackOfPaging: String? {
+  /// What cannot be tested as no page can lead to an older one; nil if the description has a way, or says that the feed has one page.
+  public var lackOfPaging: FeedGap? {
     guard older == nil, !hasOnePage else { return nil }
     var coverage = FeedCoverage()
     coverage.pages = 1
-    return coverage.gaps { _ in 0 }.first.map { "\($0); \($0.remedy)" }
+    return coverage.gaps { _ in 0 }.first
   }
 }

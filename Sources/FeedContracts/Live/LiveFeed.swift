@@ -33,7 +33,9 @@ public final class LiveFeed: FeedServing {
 
   /// Reads the credentials; asks nothing yet.
   ///
-  /// - Parameter changeHosts: the hosts at which posts may be changed, such as `staging.example.org`. This machine always may.
+  /// - Parameters:
+  ///   - api: how pages are asked for.
+  ///   - changeHosts: the hosts at which posts may be changed, such as `staging.example.org`. This machine always may.
   /// - Throws: if a change of the description would be made at another host.
   /// - Precondition: the description's timeout and rate are in their allowed ranges.
   public init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(LiveFeedError) {

@@ -42,7 +42,7 @@ public enum CheckResult: Sendable, Equatable, ExpressibleByStringInterpolation {
       places += parts.isEmpty ? [.tile(pool)] : parts.map { .tile(pool, $0) }
     }
 
-    /// `k17`, an item by its key; its tile is a place of the fault. A finding adds the item's other names (``ItemNames``).
+    /// `k17`, an item by its key; its tile is a place of the fault. A finding adds the item's other names (`ItemNames`).
     public mutating func appendInterpolation(item key: UInt64?) {
       text += name(key)
       if let key { places.append(.item(key)) }

@@ -36,7 +36,7 @@ struct FeedProbe {
       if case .unknown = knowledge { StandardStream.output.write("\na feed.json to start from:\n\(api)\n") }
     }
     if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
-    if let words = feed.unmetPointer ?? api.lackOfPaging { throw .notTested(url: api.url, words) }
+    if let words = feed.unmetPointer ?? api.lackOfPaging.map({ "\($0.reason); \($0.remedy)" }) { throw .notTested(url: api.url, words) }
     return .clean
   }
 

@@ -58,9 +58,9 @@ struct ServedStress {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    if let words = feed.api.lackOfPaging {
+    if let gap = feed.api.lackOfPaging {
       StandardStream.output.write(guesses.map { "guessed: \($0)\n" }.joined())
-      throw .notTested(url: source.name, words)
+      throw .notTested(url: source.name, "\(gap); \(gap.remedy)")
     }
     if let failure = feed.page(PageQuestion(.first, limit: feed.promise.limit)).failure { throw .noPage(url: source.name, failure) }
     if !request.isQuiet { StandardStream.output.write(opening) }
