@@ -28,6 +28,12 @@ struct WaysToOlder {
       }
     }
     for field in fields { addCounts(field) }
+    for field in fields where !field.isAddress && !field.isCursor && field.mayBeCursor {
+      let parameter = field.pointer.tokens.last ?? ""
+      add(
+        .cursor(parameter: parameter, at: field.pointer),
+        "\(field.pointer) of the page may be a cursor: it is given back in \"\(parameter)\"")
+    }
     addUsual(postsHaveMore: more != nil, hasBody: api.body != nil, id: WaysToOlder.id(of: api))
   }
 
@@ -136,6 +142,14 @@ private struct PageField {
         && !["before", "start"].contains { name.hasPrefix($0) }
   }
 
+  /// Whether its name has a word for a place in a feed. What is none leads to no other posts.
+  var mayBeCursor: Bool {
+    guard value.string?.isEmpty == false, !leadsElsewhere else { return false }
+    return ["token", "mark", "anchor", "position", "older", "after", "since", "scroll", "resume", "offset", "from"].contains {
+      name.contains($0)
+    }
+  }
+
   /// The parameters that the value may go into: the usual ones, and those with the names around it.
   var cursorParameters: [String] {
     let token = pointer.tokens.last ?? ""
@@ -160,6 +174,7 @@ private struct PageField {
     "endcursor": ["after"],
     "after": ["after"],
     "next": ["cursor", "next", "after"],
+    "nextfrom": ["start_from"],
     "nexttoken": ["pagination_token", "next_token", "nextToken"],
     "nextpage": ["page_cursor", "page"],
     "nextpagetoken": [],
