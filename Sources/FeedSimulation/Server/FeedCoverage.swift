@@ -12,6 +12,12 @@ public struct FeedCoverage: Equatable, Sendable {
   public struct Size: Equatable, Sendable {
     public var posts: Int
     public var pages: Int
+    /// Those of the pages that had more posts.
+    public var longerPages: Int
+
+    public init(posts: Int, pages: Int = 0, longerPages: Int = 0) {
+      (self.posts, self.pages, self.longerPages) = (posts, pages, longerPages)
+    }
   }
 
   /// Answers that were pages.
@@ -33,13 +39,11 @@ public struct FeedCoverage: Equatable, Sendable {
 
   public init() {}
 
-  public mutating func add(pages: Int, of posts: Int) {
-    let place = sizes.firstIndex { $0.posts >= posts } ?? sizes.count
-    if place < sizes.count, sizes[place].posts == posts {
-      sizes[place].pages += pages
-    } else {
-      sizes.insert(Size(posts: posts, pages: pages), at: place)
-    }
+  public mutating func add(_ size: Size) {
+    let place = sizes.firstIndex { $0.posts >= size.posts } ?? sizes.count
+    if place == sizes.count || sizes[place].posts != size.posts { sizes.insert(Size(posts: size.posts), at: place) }
+    sizes[place].pages += size.pages
+    sizes[place].longerPages += size.longerPages
   }
 
   /// The number of changes of a kind that were made.
@@ -49,7 +53,7 @@ public struct FeedCoverage: Equatable, Sendable {
     guard let page = answer.page else { return }
     pages += 1
     posts += page.posts.count
-    if let limit = question.limit { add(pages: 1, of: limit) }
+    if let limit = question.limit { add(Size(posts: limit, pages: 1, longerPages: page.posts.count > limit ? 1 : 0)) }
     if case .newer = question.place { return }
     if question.place != .first { laterPages += 1 }
     if page.older == nil { ends += 1 }

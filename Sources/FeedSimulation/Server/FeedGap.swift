@@ -56,6 +56,13 @@ extension FeedCoverage {
     return gaps + open.map { FeedGap(reason: "", untested: [$0]) }
   }
 
+  /// Why pages have not come in two sizes; nil if they have.
+  private var lackOfSizes: String? {
+    if sizes.isEmpty { return "the server alone decided how long pages are" }
+    if sizes.count == 1 { return "pages were asked for in one size" }
+    return sizes.count { $0.longerPages == 0 } < 2 ? "pages were longer than they were asked for" : nil
+  }
+
   /// What was not done, with all the rules that it can concern.
   private var causes: [FeedGap] {
     var causes: [FeedGap] = []
@@ -84,12 +91,12 @@ extension FeedCoverage {
         causes.append(FeedGap(reason: "no post was edited", untested: [], weakened: ["P3"], sight: "saw no post change"))
       }
     }
-    if sizes.count < 2 {
+    if let reason = lackOfSizes {
       causes.append(
         FeedGap(
-          reason: sizes.isEmpty ? "the server alone decided how long pages are" : "pages were asked for in one size", untested: ["P7"],
-          weakened: ["P2", "P4"], sight: "saw pages of one size",
-          remedy: sizes.isEmpty ? "write {limit} into \"url\", or \"limitParameter\"" : "write a \"limit\" of at least 2"))
+          reason: reason, untested: ["P7"], weakened: ["P2", "P4"], sight: "saw pages of one size",
+          remedy: sizes.isEmpty
+            ? "write {limit} into \"url\", or \"limitParameter\"" : sizes.count == 1 ? "write a \"limit\" of at least 2" : ""))
     }
     if cutSessions > 0 {
       let sessions = cutSessions == 1 ? "1 session was" : "\(cutSessions) sessions were"

@@ -229,9 +229,15 @@ extension ServedFeed {
     rules.walkedAfter(walks("after", .walkAfter), hasAllNewer: isComplete)
   }
 
+  /// About two thirds of a size, without a common divisor: so pages of both seldom end at the same post.
+  static func otherSize(than size: Int) -> Int {
+    func divisor(_ one: Int, _ other: Int) -> Int { other == 0 ? one : divisor(other, one % other) }
+    return (max(1, size * 2 / 3)...max(1, size - 1)).first { divisor(size, $0) == 1 } ?? 1
+  }
+
   /// Walks over all pages from the first on; a second time with pages of another size, if the server lets a client choose it.
   private func walks(_ when: String, _ time: PageStep.Time) -> [WayDown] {
-    let limits = promise.limit.map { [$0, max(1, $0 * 2 / 3)] } ?? [nil]
+    let limits = promise.limit.map { [$0, ServedFeed.otherSize(than: $0)] } ?? [nil]
     return limits.map { walk($0, when, time) }
   }
 

@@ -4,6 +4,7 @@ import ScrollSimulation
 /// What a run over a server has read and changed, in the statistics of its results.
 extension StressStatistics {
   private static let sizes = "server.pageSizes"
+  private static let longerSizes = "server.longerPageSizes"
 
   mutating func count(_ coverage: FeedCoverage) {
     count("server.pages", coverage.pages)
@@ -16,9 +17,13 @@ extension StressStatistics {
       count("server.\(changes.name).asked", changes.asked)
       count("server.\(changes.name).made", changes.made)
     }
-    var sizes = ValueHistogram()
-    for size in coverage.sizes { sizes.record(size.posts, count: size.pages) }
+    var (sizes, longer) = (ValueHistogram(), ValueHistogram())
+    for size in coverage.sizes {
+      sizes.record(size.posts, count: size.pages)
+      longer.record(size.posts, count: size.longerPages)
+    }
     put(StressStatistics.sizes, sizes)
+    put(StressStatistics.longerSizes, longer)
   }
 
   /// Nil for a run without a server.
@@ -34,9 +39,9 @@ extension StressStatistics {
       let name = coverage.changes[place].name
       (coverage.changes[place].asked, coverage.changes[place].made) = (number("\(name).asked"), number("\(name).made"))
     }
-    for pair in histograms.first(where: { $0.name == StressStatistics.sizes })?.histogram.pairs ?? [] {
-      coverage.add(pages: pair.count, of: pair.value)
-    }
+    func pairs(_ name: String) -> [(value: Int, count: Int)] { histograms.first { $0.name == name }?.histogram.pairs ?? [] }
+    for pair in pairs(StressStatistics.sizes) { coverage.add(.init(posts: pair.value, pages: pair.count)) }
+    for pair in pairs(StressStatistics.longerSizes) { coverage.add(.init(posts: pair.value, longerPages: pair.count)) }
     return coverage
   }
 }
@@ -60,10 +65,12 @@ extension StressTotal {
 extension FeedCoverage {
   /// `412 with 8,240 posts, 389 of them behind another; sizes 13, 20; the end came 40 times`
   var pagesInWords: String {
-    let sizes =
+    let words =
       sizes.isEmpty ? "as long as the server makes them" : "in sizes of \(sizes.map { grouped($0.posts) }.joined(separator: " and "))"
+    let longer = sizes.reduce(0) { $0 + $1.longerPages }
     let end = ends == 0 ? "the end was not reached" : "the end was reached \(counted(ends, "time"))"
-    return "\(counted(pages, "page")) with \(counted(posts, "post")), \(sizes); \(grouped(laterPages)) behind another page; \(end)"
+    return
+      "\(counted(pages, "page")) with \(counted(posts, "post")), \(words)\(longer == 0 ? "" : ", \(grouped(longer)) of them longer"); \(grouped(laterPages)) behind another page; \(end)"
   }
 
   /// `140 inserted, 70 of 71 edited, 68 deleted; set up 20 times`

@@ -30,7 +30,7 @@ import Testing
   @Test func aFullDescriptionTestsEveryRule() {
     let seen = run(HandmadeServer())
     #expect(seen.gaps == [] && seen.findings == [])
-    #expect(seen.coverage.sizes.map(\.posts) == [6, 10] && seen.coverage.ends > 0 && seen.coverage.laterPages > 0)
+    #expect(seen.coverage.sizes.map(\.posts) == [7, 10] && seen.coverage.ends > 0 && seen.coverage.laterPages > 0)
     #expect(seen.coverage.changes.allSatisfy { $0.made > 0 })
   }
 
@@ -66,6 +66,27 @@ import Testing
     #expect(seen.gaps.map { "\($0)" } == ["posts did not move: P6 and P9 were not tested, P1 to P5 saw a feed at rest"])
     // Offset paging is right as long as nothing comes.
     #expect(run(HandmadeServer(.offset) { ($0.inserts, $0.edits, $0.deletes) = (false, false, false) }).findings == [])
+  }
+
+  @Test func aServerThatPassesOverTheSizeHasPagesOfOneSize() {
+    let seen = run(HandmadeServer(.ignoresSize), seeds: 1...2, frames: 100)
+    #expect(seen.findings == [] && seen.coverage.sizes.map { $0.longerPages > 0 } == [true, false])
+    #expect(seen.gaps.first { $0.weakened == ["P2", "P4"] }?.reason == "pages were longer than they were asked for", "\(seen.gaps)")
+  }
+
+  @Test func theOtherSizeHasNoCommonDivisor() {
+    func divisors(_ size: Int) -> [Int] { (1...size).filter { size % $0 == 0 } }
+    for size in 2...PostValue.maximumPosts {
+      let other = ServedFeed.otherSize(than: size)
+      #expect(other < size && other >= size * 2 / 3 && divisors(size).filter { other % $0 == 0 } == [1], "\(size), \(other)")
+    }
+    #expect(ServedFeed.otherSize(than: 1) == 1)
+  }
+
+  /// Pages of 15 and 10 posts of such a feed of 70 end at the same post.
+  @Test func anEndThatComesTooEarlyIsFoundInQuiet() {
+    let server = HandmadeServer(.endsAPageEarly, count: 70) { ($0.limit, $0.inserts, $0.edits, $0.deletes) = (15, false, false, false) }
+    #expect(run(server, seeds: 1...1, frames: 20).findings.contains("P4"))
   }
 
   @Test func pagesOfOneSizeDoNotShowAnEarlyEnd() {

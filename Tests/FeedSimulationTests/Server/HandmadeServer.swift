@@ -4,7 +4,7 @@ import FeedSimulation
 final class HandmadeServer: FeedServing {
   enum Bug: CaseIterable {
     case none, offset, inclusive, ties, emptyForever, shuffled, deletedCursor, endsEarly, tooMany, circle, lags, wrongOrder, error200,
-      losesNewer
+      losesNewer, ignoresSize, endsAPageEarly
   }
 
   struct Entry {
@@ -71,7 +71,7 @@ final class HandmadeServer: FeedServing {
 
   func page(_ question: PageQuestion) -> ServedAnswer {
     requests += 1
-    let limit = question.limit ?? 10
+    let limit = bug == .ignoresSize ? 10 : question.limit ?? 10
     let all = bug == .lags && requests % 3 == 0 ? stale : entries
     if bug == .error200, requests % 7 == 0 { return ServedAnswer(status: 200, milliseconds: 3, failure: "line 1 is not JSON") }
     switch question.place {
@@ -115,6 +115,7 @@ final class HandmadeServer: FeedServing {
     case .endsEarly:
       rows.removeAll { $0.id % 9 == 0 }
       if rows.count < limit, first > 0 { older = nil }
+    case .endsAPageEarly where first + 2 * limit >= all.count: older = nil
     case .circle where first > 40: older = all.dropFirst(9).first.map { "\($0.time).\($0.id)" }
     case .wrongOrder where rows.count > 4: rows.swapAt(1, 3)
     default: break
