@@ -90,7 +90,7 @@ class Feed:
         elif isinstance(posts, Mapping):
             posts = json.dumps(posts).encode()
         elif not isinstance(posts, bytes):
-            if isinstance(posts, Mapping) or not hasattr(posts, "__iter__"):
+            if not hasattr(posts, "__iter__"):
                 raise TypeError(f"posts must be JSON or a list of objects, not {type(posts).__name__!r}")
             posts = b"".join(json.dumps(instance(f"posts[{place}]", post, Mapping, "an object")).encode() + b"\n" for place, post in enumerate(posts))
         store, change = self._posts(), structs(ChangeStruct, 1)
