@@ -112,7 +112,7 @@ public final class LiveFeed: FeedServing {
 /// Why a ``LiveFeed`` cannot begin.
 public enum LiveFeedError: Error, CustomStringConvertible {
   case credentials(HTTPCredentials.Problem)
-  /// The description changes posts at a host for which nobody has said that it may be changed.
+  /// The description changes posts at a host that was not allowed.
   case changesNotAllowed(host: String)
   case eventLoop(UVError)
 

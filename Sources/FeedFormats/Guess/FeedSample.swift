@@ -2,7 +2,7 @@ import JSONReading
 
 /// The start of an unknown feed, as far as a guess needs it: its first JSON texts, which are pages or items.
 public struct FeedSample: Sendable {
-  /// Without a whole text in so many bytes nothing is guessed.
+  /// If no whole text fits into this number of bytes, nothing is guessed.
   public static let maximumBytes = 1 << 24
   /// Texts that are enough for a guess.
   public static let sufficientCount = 24

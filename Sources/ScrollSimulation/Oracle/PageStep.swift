@@ -2,7 +2,7 @@
 public enum PageStep: Sendable, Equatable {
   case page(Page)
   case change(Change)
-  /// So many changes are left out here.
+  /// The number of changes that are left out here.
   case moreChanges(Int)
 
   /// When it was: a frame and its virtual time; or a walk over all pages, before the session or after it.

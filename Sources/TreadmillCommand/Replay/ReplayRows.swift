@@ -15,7 +15,7 @@ struct ReplayRows {
   private var seenEvents = 0
   private var seenViolations = 0
 
-  /// - Parameter isInterrupted: asked while nobody reads the rows.
+  /// - Parameter isInterrupted: asked while the rows are not read.
   init(_ request: ReplayRequest, of session: any StressSession, isInterrupted: @escaping () -> Bool) {
     self.request = request
     self.session = session
