@@ -181,7 +181,9 @@ struct FeedAPIAnswerTests {
       api.answer(to: change, from: FeedResponse(status: status, body: Array(body.utf8)))
     }
     #expect(served(.insert(number: 1), 201, #"{"post": {"id": 7}}"#) == ServedChange(id: "7"))
-    #expect(served(.insert(number: 1), 201, "{}") == ServedChange())
+    #expect(
+      served(.insert(number: 1), 201, #"{"post": {"no": 7}}"#)
+        == ServedChange(failure: #"/post/id is not in the answer, which has /post/no; correct "id""#))
     #expect(served(.edit(id: "1"), 204, "") == ServedChange())
     #expect(served(.edit(id: "1"), 404, "gone") == ServedChange(failure: "HTTP 404: gone"))
     #expect(served(.insert(number: 1), 200, "<p>").failure?.hasPrefix("line 1, column 1 is not JSON") == true)

@@ -184,6 +184,27 @@ extension CommandTests {
       }
     }
 
+    @Test(
+      "changes without effect are an error, not a clean run",
+      arguments: [
+        (#"{"delete": {"method": "GET", "url": "BASE/cursor?gone={id}"}}"#, "/changes/delete has no effect: post ", "still comes"),
+        (#"{"command": ["true"]}"#, "/changes/insert has no effect: posts were inserted, and no new one came", "; correct"),
+      ])
+    func changesWithoutEffect(_ changes: String, _ start: String, _ end: String) throws {
+      try FeedServerScript.withServer { (base) throws in
+        let description = """
+          {"url": "\(base)/cursor", "older": {"parameter": "cursor", "from": "/next_cursor"}, "posts": "/items",
+           "changes": \(changes.replacing("BASE", with: base))}
+          """
+        try Folder.withFile(named: "feed.json", Array(description.utf8)) { (file) throws in
+          let outcome = try run(["stress", "--feed-api", file.path, "--seeds", "1..2", "--frames", "300"])
+          #expect(outcome.status == 3, "\(outcome.output)\(outcome.errors)")
+          #expect(outcome.errors.contains(start) && outcome.errors.contains(end), "\(outcome.errors)")
+          #expect(outcome.output.contains("P6 was not tested") || outcome.output.contains("P6 and P9 were not tested"), "\(outcome.output)")
+        }
+      }
+    }
+
     @Test("a server that answers no page is refused before any session", arguments: ["html", "missing"])
     func noPage(_ path: String) throws {
       try FeedServerScript.withServer { base in

@@ -39,9 +39,13 @@ extension FeedAPI {
   /// What an answer says to a change.
   public func answer(to change: ServerChange, from response: FeedResponse) -> ServedChange {
     do throws(FeedFault) { try check(response) } catch { return ServedChange(failure: "\(error)") }
-    guard case .insert = change, case .requests(let insert?, _, _, _) = changes, let id = insert.id else { return ServedChange() }
+    guard case .insert = change, case .requests(let insert?, _, _, _) = changes, let pointer = insert.id else { return ServedChange() }
     do throws(FeedFault) {
-      return ServedChange(id: try text(at: id, in: try parsed(response.body), expected: "the id of the new post, a string or a number"))
+      let answer = try parsed(response.body)
+      guard let id = try text(at: pointer, in: answer, expected: "the id of the new post, a string or a number") else {
+        throw .noID(at: pointer, keys: PointerUse.names(beside: pointer, in: answer))
+      }
+      return ServedChange(id: id)
     } catch {
       return ServedChange(failure: "\(error)")
     }

@@ -28,6 +28,8 @@ enum FeedFault: Error {
   case wrongType(at: String, expected: String, found: JSONElement.Kind?)
   case notAnAddress(String, from: String)
   case noNumber(cursor: String)
+  /// The answer to an insertion has no id at this pointer, and what it has.
+  case noID(at: JSONPointer, keys: [String])
 }
 
 extension FeedFault: CustomStringConvertible {
@@ -62,6 +64,8 @@ extension FeedFault: CustomStringConvertible {
       "\(pointer) is \(found.map(\.description) ?? "missing"), expected \(expected); correct the page or the description"
     case .notAnAddress(let text, let place): "\(place) is \"\(text)\", which is no address of HTTP"
     case .noNumber(let cursor): "the cursor \"\(cursor)\" is no number of a page"
+    case .noID(let pointer, let keys):
+      "\(pointer) is not in the answer, which has \(keys.isEmpty ? "nothing like it" : keys.joined(separator: ", ")); correct \"id\""
     }
   }
 

@@ -62,7 +62,7 @@ struct PointerUse {
   var unmetFields: [String] { hasItems ? map.map(\.description) : [] }
 
   /// Pointers to the values where the path ends: those that could be meant first, at most ``maximumShownNames``.
-  private static func names(beside pointer: JSONPointer, in page: JSONElement) -> [String] {
+  static func names(beside pointer: JSONPointer, in page: JSONElement) -> [String] {
     var (place, element) = (JSONPointer.root, page)
     for token in pointer.tokens.dropLast() {
       let next = place.appending(token)

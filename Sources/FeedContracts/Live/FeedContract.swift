@@ -33,10 +33,12 @@ public struct FeedContract {
     case nothingLeadsOn(String)
     /// A pointer of the description is on no page: which, and what is there.
     case unmetPointer(String)
+    /// All changes of a kind were refused or had no effect: which, and why.
+    case idleChange(String)
 
     public var description: String {
       switch self {
-      case .nothingLeadsOn(let words), .unmetPointer(let words): words
+      case .nothingLeadsOn(let words), .unmetPointer(let words), .idleChange(let words): words
       }
     }
   }
@@ -57,7 +59,7 @@ public struct FeedContract {
   ///   - seeds: one session each, in order.
   ///   - frames: number of frames with events.
   ///   - maximumShrinkingRuns: maximum number of sessions for shrinking, none of which asks the server.
-  /// - Throws: if the sessions have read one page only, so that no rule about ways between pages was tested.
+  /// - Throws: if no rule broke, and the sessions have read one page only, or a kind of change has done nothing.
   public func verdict(
     seeds: ClosedRange<UInt64> = 1...20, frames: Int = 600, maximumShrinkingRuns: Int = 500
   ) throws(NotTested) -> Verdict {
@@ -81,9 +83,13 @@ public struct FeedContract {
       let shrunk = try? target.shrink(trace, keeping: first.rule, within: &budget)
       finding = try? target.replay(String(decoding: shrunk?.text ?? trace, as: UTF8.self))
     }
-    let gaps = feed.coverage.gaps { rule in checked.first { $0.rule == rule }?.count ?? 0 }
-    if finding == nil, let problem = live.notTested(feed.coverage, gaps) { throw problem }
-    return Verdict(finding: finding, coverage: feed.coverage, gaps: gaps)
+    let coverage = feed.takeCoverage()
+    let gaps = coverage.gaps { rule in checked.first { $0.rule == rule }?.count ?? 0 }
+    if finding == nil {
+      if let words = feed.idleChange(in: coverage) { throw .idleChange(words) }
+      if let problem = live.notTested(coverage, gaps) { throw problem }
+    }
+    return Verdict(finding: finding, coverage: coverage, gaps: gaps)
   }
 }
 

@@ -114,13 +114,6 @@ extension ServedAnswer {
 }
 
 extension ServerChange {
-  fileprivate var id: String? {
-    switch self {
-    case .edit(let id), .delete(let id): id
-    case .insert, .reset: nil
-    }
-  }
-
   fileprivate func words(of id: String?) -> String {
     switch self {
     case .reset: "the feed is set up"

@@ -64,11 +64,9 @@ struct WayDown {
     failures = (nil, [])
     record("P10", .holds)
     goBack(to: cursor)
-    let wasDeleted = pages.last?.ids.last.map(deleted) ?? false
     let before = results.count
-    if wasDeleted { record("P6", .holds) }
     checkSize(of: page, name, step)
-    let repeated = check(repeats: page, name, step, wasDeleted, edited)
+    let repeated = check(repeats: page, name, step, deleted, edited)
     checkOrder(of: page, name, step)
     let fresh = page.posts.filter { places[$0.id] == nil }
     for post in fresh where places[post.id] == nil {
@@ -84,6 +82,7 @@ struct WayDown {
     // The first page has nothing before it that could come again.
     if cursor != nil, results[before...].allSatisfy({ $0.checkResult == .holds }) {
       for rule in ["P1", "P4", "P5"] { record(rule, .holds) }
+      if let last = pages.dropLast().last?.ids.last, deleted(last) { record("P6", .holds, .init(steps: [], posts: [last])) }
     }
   }
 
@@ -113,7 +112,7 @@ struct WayDown {
 
   /// P1, P4 and P6. Returns whether posts came that had come before.
   private mutating func check(
-    repeats page: ServedPage, _ name: String, _ step: Int, _ wasDeleted: Bool, _ edited: (String) -> Bool
+    repeats page: ServedPage, _ name: String, _ step: Int, _ deleted: (String) -> Bool, _ edited: (String) -> Bool
   ) -> Bool {
     // A post that has got another place in the order may come again.
     var known = page.posts.enumerated().filter { _, post in
@@ -125,7 +124,8 @@ struct WayDown {
     if let inside { record("P1", "post \(inside) stands twice on \(name)", .init(steps: [step], posts: [inside])) }
     guard let first = known.first, let place = places[first.element.id] else { return inside != nil }
     let (id, last, before) = (first.element.id, pages.last?.ids.last, pages.last?.step ?? step)
-    if wasDeleted, let last, known.count > 1 || page.posts.count == 1 {
+    // A server that has lost its place begins again at the top. One that begins a few posts back counts posts.
+    if let last, deleted(last), known.count > 1 || page.posts.count == 1, ids[..<place.index].allSatisfy(deleted) {
       let words = "\(name) brings \(known.count) posts that came before: post \(last), at which the page before ended, was deleted"
       record("P6", .broken(words), .init(steps: [before, step], posts: [last, id]))
     } else if known.count == page.posts.count, let same = pages.last(where: { $0.ids == page.posts.map(\.id) }) {
@@ -201,7 +201,7 @@ struct WayDown {
   static func shown(_ text: String) -> String { VisibleText.line(text, atMost: maximumCharacters) }
 
   static func name(_ number: Int, _ cursor: String?) -> String {
-    cursor.map { "page \(number) (cursor \(short($0)))" } ?? "page \(number) (the first)"
+    cursor.map { "page \(number) (cursor \(short($0)))" } ?? (number == 1 ? "page 1 (the first)" : "page \(number) (the first again)")
   }
 
   static func short(_ cursor: String) -> String { cursor.count > 80 ? cursor.prefix(77) + "..." : cursor }

@@ -5,18 +5,23 @@ public struct FeedCoverage: Equatable, Sendable {
     /// ``ServerChange/name``.
     public let name: String
     public var asked = 0
+    /// Those that the server has not refused.
     public var made = 0
+    /// Those of the made whose effect a later walk over the pages has shown: the new post, the other text, or that the post is gone.
+    public var seen = 0
+    /// Those that a later walk has shown to have none.
+    public var unseen = 0
   }
 
   /// The pages that were asked for in a size.
   public struct Size: Equatable, Sendable {
     public var posts: Int
     public var pages: Int
-    /// Those of the pages that had more posts.
-    public var longerPages: Int
+    /// The number of posts on the longest of the pages.
+    public var longest: Int
 
-    public init(posts: Int, pages: Int = 0, longerPages: Int = 0) {
-      (self.posts, self.pages, self.longerPages) = (posts, pages, longerPages)
+    public init(posts: Int, pages: Int = 0, longest: Int = 0) {
+      (self.posts, self.pages, self.longest) = (posts, pages, longest)
     }
   }
 
@@ -43,17 +48,17 @@ public struct FeedCoverage: Equatable, Sendable {
     let place = sizes.firstIndex { $0.posts >= size.posts } ?? sizes.count
     if place == sizes.count || sizes[place].posts != size.posts { sizes.insert(Size(posts: size.posts), at: place) }
     sizes[place].pages += size.pages
-    sizes[place].longerPages += size.longerPages
+    sizes[place].longest = max(sizes[place].longest, size.longest)
   }
 
-  /// The number of changes of a kind that were made.
-  func made(_ name: String) -> Int { changes.first { $0.name == name }?.made ?? 0 }
+  /// The changes of a kind.
+  func changes(_ name: String) -> Changes { changes.first { $0.name == name } ?? Changes(name: name) }
 
   mutating func take(_ answer: ServedAnswer, to question: PageQuestion) {
     guard let page = answer.page else { return }
     pages += 1
     posts += page.posts.count
-    if let limit = question.limit { add(Size(posts: limit, pages: 1, longerPages: page.posts.count > limit ? 1 : 0)) }
+    if let limit = question.limit { add(Size(posts: limit, pages: 1, longest: page.posts.count)) }
     if case .newer = question.place { return }
     if question.place != .first { laterPages += 1 }
     if page.older == nil { ends += 1 }
@@ -64,42 +69,88 @@ public struct FeedCoverage: Equatable, Sendable {
     changes[place].asked += 1
     if served.failure == nil { changes[place].made += 1 }
   }
+
+  mutating func take(_ change: ServerChange, isSeen: Bool) {
+    guard let place = changes.firstIndex(where: { $0.name == change.name }) else { return }
+    if isSeen { changes[place].seen += 1 } else { changes[place].unseen += 1 }
+  }
 }
 
 /// A server whose answers are counted.
 public final class CoveredFeed: FeedServing {
-  public private(set) var coverage = FeedCoverage()
-  /// Why changes were not made: the first reason of each kind.
-  public private(set) var failures: [(name: String, reason: String)] = []
+  private var coverage = FeedCoverage()
+  private var effects = ChangeEffects()
+  /// Why changes were not made, or had no effect: the first reason of each kind.
+  private var failures: [(name: String, reason: String)] = []
+  private var idle: [(name: String, reason: String)] = []
   private let feed: any FeedServing
 
-  public init(_ feed: any FeedServing) {
-    self.feed = feed
-    coverage.isDeclaredWhole = feed.promise.hasOnePage
-  }
+  public init(_ feed: any FeedServing) { self.feed = feed }
 
   public var promise: FeedPromise { feed.promise }
   public var isOver: Bool { feed.isOver }
 
   /// What was counted since the last call.
   public func takeCoverage() -> FeedCoverage {
-    defer {
-      coverage = FeedCoverage()
-      coverage.isDeclaredWhole = promise.hasOnePage
-    }
+    judgeEffects()
+    defer { coverage = FeedCoverage() }
+    coverage.isDeclaredWhole = promise.hasOnePage
     return coverage
   }
+
+  /// The first kind of change that has done nothing, in words; nil if there is none.
+  public func idleChange(in coverage: FeedCoverage) -> String? {
+    for changes in coverage.changes where changes.asked > 0 {
+      func reason(_ reasons: [(name: String, reason: String)]) -> String { reasons.first { $0.name == changes.name }?.reason ?? "" }
+      if changes.made == 0 { return "/changes/\(changes.name): 0 of \(changes.asked) were made: \(reason(failures))" }
+      // What an edit changes may be nothing that a page shows.
+      if changes.name != "edit", changes.seen == 0, changes.unseen > 0 {
+        return "/changes/\(changes.name) has no effect: \(reason(idle))"
+      }
+    }
+    return nil
+  }
+
+  /// Why the last changes could not be made; nil if they could.
+  public var failure: String? { failures.first.map { "/changes/\($0.name): \($0.reason)" } }
 
   public func page(_ question: PageQuestion) -> ServedAnswer {
     let answer = feed.page(question)
     coverage.take(answer, to: question)
+    effects.take(answer, to: question)
     return answer
   }
 
   public func carryOut(_ change: ServerChange) -> ServedChange {
     let served = feed.carryOut(change)
+    if case .reset = change { judgeEffects() }
     coverage.take(change, served)
-    if let reason = served.failure, !failures.contains(where: { $0.name == change.name }) { failures.append((change.name, reason)) }
+    effects.take(change, served)
+    if let reason = served.failure { note(reason, of: change, in: &failures) }
     return served
+  }
+
+  private func judgeEffects() {
+    for (change, isSeen, id) in effects.finish() {
+      coverage.take(change, isSeen: isSeen)
+      if !isSeen { note(change.isIdle(id), of: change, in: &idle) }
+    }
+  }
+
+  private func note(_ reason: String, of change: ServerChange, in reasons: inout [(name: String, reason: String)]) {
+    if !reasons.contains(where: { $0.name == change.name }) { reasons.append((change.name, reason)) }
+  }
+}
+
+extension ServerChange {
+  /// That it had no effect, in words.
+  fileprivate func isIdle(_ id: String?) -> String {
+    let post = id.map { "post \(WayDown.shown($0))" }
+    return switch self {
+    case .insert: post.map { "\($0) was inserted and never came" } ?? "posts were inserted, and no new one came"
+    case .edit: "\(post ?? "a post") was edited and stayed as it was"
+    case .delete: "\(post ?? "a post") was deleted and still comes"
+    case .reset: ""
+    }
   }
 }

@@ -21,6 +21,8 @@ public struct FeedGap: Equatable, Sendable, CustomStringConvertible {
     return "\(reason): \([not, less].compactMap(\.self).joined(separator: ", "))"
   }
 
+  fileprivate static func posts(_ count: Int) -> String { count == 1 ? "1 post" : "\(count) posts" }
+
   /// Rules of one letter, in their order: `P1 to P5, P7 and P9`.
   static func listed(_ rules: [String]) -> String {
     let numbers = rules.compactMap { Int($0.dropFirst()) }.sorted()
@@ -56,11 +58,26 @@ extension FeedCoverage {
     return gaps + open.map { FeedGap(reason: "", untested: [$0]) }
   }
 
-  /// Why pages have not come in two sizes; nil if they have.
-  private var lackOfSizes: String? {
-    if sizes.isEmpty { return "the server alone decided how long pages are" }
-    if sizes.count == 1 { return "pages were asked for in one size" }
-    return sizes.count { $0.longerPages == 0 } < 2 ? "pages were longer than they were asked for" : nil
+  /// Why pages have not come in two sizes, and what to write; nil if they have.
+  private var lackOfSizes: (reason: String, remedy: String)? {
+    guard let size = sizes.last else {
+      return ("the server alone decided how long pages are", "write {limit} into \"url\", or \"limitParameter\"")
+    }
+    if sizes.count == 1 { return ("pages were asked for in one size", "write a \"limit\" of at least 2") }
+    guard size.longest > 0, sizes.allSatisfy({ $0.longest == size.longest }) else { return nil }
+    let asked = sizes.map { "\($0.posts)" }.joined(separator: " or ")
+    return (
+      "pages had at most \(FeedGap.posts(size.longest)), whether \(asked) were asked for",
+      size.longest < size.posts && size.longest > 1 ? "write a \"limit\" of at most \(size.longest)" : ""
+    )
+  }
+
+  /// Why nothing is known to have become of the changes of a kind; nil if one was seen to take effect.
+  private func lack(of name: String, _ done: String, idle: String) -> String? {
+    let changes = changes(name)
+    if changes.seen > 0 { return nil }
+    if changes.made == 0 { return "no post was \(done)" }
+    return changes.unseen > 0 ? idle : "no walk over the pages has shown whether posts were \(done)"
   }
 
   /// What was not done, with all the rules that it can concern.
@@ -74,29 +91,27 @@ extension FeedCoverage {
           remedy: isDeclaredWhole
             ? "" : "say in \"older\" how a page leads to the next; \"older\": null says that the feed has one page"))
     }
-    if made("insert") + made("edit") + made("delete") == 0 {
+    if ["insert", "edit", "delete"].allSatisfy({ changes($0).made == 0 }) {
       causes.append(
         FeedGap(
           reason: "posts did not move", untested: ["P6", "P9"], weakened: ["P1", "P2", "P3", "P4", "P5"], sight: "saw a feed at rest",
           remedy: "say in \"changes\" how a test may insert, edit and delete posts"))
     } else {
-      if made("insert") == 0 {
-        causes.append(
-          FeedGap(reason: "no post was inserted", untested: ["P9"], weakened: ["P1", "P2"], sight: "saw no post come"))
+      if let reason = lack(of: "insert", "inserted", idle: "no inserted post ever came") {
+        causes.append(FeedGap(reason: reason, untested: ["P9"], weakened: ["P1", "P2"], sight: "saw no post come"))
       }
-      if made("delete") == 0 {
-        causes.append(FeedGap(reason: "no post was deleted", untested: ["P6"], weakened: ["P2"], sight: "saw no post go"))
+      if let reason = lack(of: "delete", "deleted", idle: "deleted posts still came") {
+        causes.append(FeedGap(reason: reason, untested: ["P6"], weakened: ["P2"], sight: "saw no post go"))
       }
-      if made("edit") == 0 {
-        causes.append(FeedGap(reason: "no post was edited", untested: [], weakened: ["P3"], sight: "saw no post change"))
+      if let reason = lack(of: "edit", "edited", idle: "edited posts stayed as they were") {
+        causes.append(FeedGap(reason: reason, untested: [], weakened: ["P3"], sight: "saw no post change"))
       }
     }
-    if let reason = lackOfSizes {
+    if let (reason, remedy) = lackOfSizes {
       causes.append(
         FeedGap(
-          reason: reason, untested: ["P7"], weakened: ["P2", "P4"], sight: "saw pages of one size",
-          remedy: sizes.isEmpty
-            ? "write {limit} into \"url\", or \"limitParameter\"" : sizes.count == 1 ? "write a \"limit\" of at least 2" : ""))
+          reason: reason, untested: ["P7"], weakened: ["P2", "P4"] + (sizes.count > 1 ? ["P7"] : []), sight: "saw pages of one size",
+          remedy: remedy))
     }
     if cutSessions > 0 {
       let sessions = cutSessions == 1 ? "1 session was" : "\(cutSessions) sessions were"

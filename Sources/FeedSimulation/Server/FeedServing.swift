@@ -121,6 +121,14 @@ public enum ServerChange: Hashable, Sendable {
   /// Of each kind, in the order in which they are listed.
   static let names = ["insert", "edit", "delete", "reset"]
 
+  /// Of the post that is changed.
+  var id: String? {
+    switch self {
+    case .edit(let id), .delete(let id): id
+    case .insert, .reset: nil
+    }
+  }
+
   /// Of the kind: `insert`.
   public var name: String {
     switch self {

@@ -4,8 +4,8 @@ import Tiling
 
 /// A real server as a session's source of pages: asked live, or read from the trace of a session that has asked it.
 ///
-/// A question's name in the trace has its cursor, the number of changes made before it, and how often it was asked. So a shrunk session
-/// gets only answers that the server has given in the same state.
+/// A question's name in the trace has its cursor, the changes made before it, and how often it was asked. So a shrunk session gets only
+/// answers that the server has given in the same state.
 final class ServedFeed: PageServer {
   private struct Reply {
     var request: FeedPageRequest
@@ -26,7 +26,8 @@ final class ServedFeed: PageServer {
   private var underWay: [FeedPageRequest] = []  // neither answered nor cancelled
   private var faults = [0, 0]  // requests at each edge
   private var asked: [String: Int] = [:]  // by question; looked up, never iterated
-  private var changes = 0
+  private var state = State()
+  private var renamed: [String: String] = [:]  // in a session that confirms: ids of inserted posts, by those of the trace; looked up only
   private var pageNumber = 0
   private var places: [String: Int] = [:]  // of the posts that have come; looked up, never iterated
   private var orders: [String: String] = [:]  // with which posts have come; looked up, never iterated
@@ -70,7 +71,7 @@ final class ServedFeed: PageServer {
     answer: ServedAnswer, step: Int
   )? {
     if serving?.isOver == true { return nil }
-    let words = "\(purpose)\(question.words) after \(changes) changes"
+    let words = "\(purpose)\(question.words) \(state.words)"
     asked[words, default: 0] += 1
     let event = eventSource.reply(
       to: "\(words), ask \(asked[words] ?? 0)", live: serving.map { serving in { .served(serving.page(question)) } })
@@ -84,9 +85,12 @@ final class ServedFeed: PageServer {
   private var now: PageStep.Time { .frame(eventSource.frame, milliseconds: eventSource.frame * 1_000 / hz) }
 
   private func change(_ change: ServerChange) {
-    changes += 1
-    let event = eventSource.reply(to: "change \(changes)", live: serving.map { serving in { .changed(serving.carryOut(change)) } })
+    state.add(change)
+    let words = "change \(state.words)"
+    let change = change.renamed { renamed[$0] ?? $0 }
+    let event = eventSource.reply(to: words, live: serving.map { serving in { .changed(serving.carryOut(change)) } })
     guard case .changed(let served) = event else { return rules.changedSomehow(change, at: now) }
+    if serving != nil, case .changed(let recorded)? = eventSource.recordedReply(to: words), let id = recorded.id { renamed[id] = served.id }
     rules.changed(change, served, canBeAskedFor: newest != nil, at: now)
   }
 
@@ -266,6 +270,30 @@ extension ServedFeed {
       (place, cursor, number) = (.older(older), older, number + 1)
     }
     return way
+  }
+}
+
+/// What has been changed at the server: two states are the same after the same changes only.
+private struct State {
+  private var count = 0
+  private var hash = TraceHash()
+
+  mutating func add(_ change: ServerChange) {
+    count += 1
+    hash.add(Array("\(change)\n".utf8))
+  }
+
+  /// `after 3 changes, 9c52ea04f1d3b678`
+  var words: String { count == 0 ? "before any change" : "after \(count) change\(count == 1 ? "" : "s"), \(hash)" }
+}
+
+extension ServerChange {
+  fileprivate func renamed(_ name: (String) -> String) -> ServerChange {
+    switch self {
+    case .edit(let id): .edit(id: name(id))
+    case .delete(let id): .delete(id: name(id))
+    case .insert, .reset: self
+    }
   }
 }
 

@@ -82,6 +82,9 @@ public final class EventSource<Event: StressEvent> {
     return reply
   }
 
+  /// The trace's answer to a question; nil without a trace, or if it has none.
+  public func recordedReply(to question: String) -> Event? { script?.answer(to: question) }
+
   /// Notes, for reports, input that was not drawn, such as the lines of a stream.
   public func note(_ words: String, kind: String) {
     if isRecording { notes.append((entries.count, RecordedInput(frame: frame, kind: kind, words: words))) }

@@ -80,10 +80,13 @@ struct TraceShrinking {
 }
 
 final class ShrinkProgress {
+  private let heading: String?
   private let line = StatusLine()
   private var due: Int64
 
-  init() {
+  /// - Parameter heading: what is shrunk, if there is more than one thing.
+  init(_ heading: String? = nil) {
+    self.heading = heading
     due = EventLoop.monotonicNanoseconds + Int64(line.periodMilliseconds) * 1_000_000
   }
 
@@ -91,7 +94,7 @@ final class ShrinkProgress {
     let now = EventLoop.monotonicNanoseconds
     guard now >= due else { return }
     due = now + Int64(line.periodMilliseconds) * 1_000_000
-    line.draw(["\(counted(budget.events, "event")) left", counted(budget.runs, "session")])
+    line.draw((heading.map { [$0] } ?? []) + ["\(counted(budget.events, "event")) left", counted(budget.runs, "session")])
   }
 
   func clear() { line.clear() }

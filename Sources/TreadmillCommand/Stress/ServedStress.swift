@@ -17,6 +17,7 @@ struct ServedStress {
   }
 
   private static let maximumShrinkingSeconds = 10  // of each rule
+  private static let maximumTotalShrinkingSeconds = 30  // the later rules share what is left
 
   private let request: StressRequest
   private let options: Options
@@ -75,16 +76,9 @@ struct ServedStress {
     let status = tally.status(nil)
     if tally.total.frames == 0, status == .badInput { throw .noFrame(seeds: tally.total.seeds) }
     guard status == .clean, let coverage = tally.total.statistics.coverage else { return status }
-    if let words = changesThatFail(coverage) { throw .changesFail(words) }
+    if let words = covered.idleChange(in: coverage) { throw .changesFail(words) }
     if let problem = feed.notTested(coverage, tally.total.gaps) { throw .notTested(url: source.name, "\(problem)") }
     return clock.hasCutSession ? .badInput : status
-  }
-
-  /// The first kind of change that the server has never made, in words.
-  private func changesThatFail(_ coverage: FeedCoverage) -> String? {
-    guard let changes = coverage.changes.first(where: { $0.asked > 0 && $0.made == 0 }) else { return nil }
-    let reason = covered.failures.first { $0.name == changes.name }?.reason ?? ""
-    return "/changes/\(changes.name): 0 of \(grouped(changes.asked)) were made: \(reason)"
   }
 
   private var opening: String {
@@ -154,9 +148,19 @@ struct ServedStress {
     var notes: [String] = []
     var facts: [JSONValue] = []
     defer { tally.facts = [("requests", .integer(live.requests)), ("traces", .array(facts))] }
-    for (rule, trace) in kept.ofRules {
-      let end = EventLoop.monotonicNanoseconds + Int64(ServedStress.maximumShrinkingSeconds) * 1_000_000_000
-      var budget = ShrinkBudget { [clock] in clock.isInterrupted || EventLoop.monotonicNanoseconds >= end }
+    let lastEnd = EventLoop.monotonicNanoseconds + Int64(ServedStress.maximumTotalShrinkingSeconds) * 1_000_000_000
+    for (place, (rule, trace)) in kept.ofRules.enumerated() {
+      let now = EventLoop.monotonicNanoseconds
+      let share = max(0, lastEnd - now) / Int64(kept.ofRules.count - place)
+      let end = now + min(share, Int64(ServedStress.maximumShrinkingSeconds) * 1_000_000_000)
+      let progress = request.isQuiet ? nil : ShrinkProgress("shrinking \(rule)")
+      defer { progress?.clear() }
+      var budget = ShrinkBudget {
+        [clock] in
+        clock.isInterrupted || EventLoop.monotonicNanoseconds >= end
+      } onRun: {
+        progress?.show($0)
+      }
       let shrunk = try? target.shrink(trace, keeping: rule, within: &budget)
       let path = (options.folder as NSString).appendingPathComponent("finding-\(rule).ndjson")
       do throws(Failure) {
@@ -176,9 +180,12 @@ struct ServedStress {
         ("rule", .string(rule)), ("seed", .unsigned(shrunk.seed)), ("events", .integer(shrunk.events)),
         ("eventsBefore", .integer(shrunk.eventsBefore)), ("file", .string(path)),
       ]
-      if options.confirms, let isConfirmed = confirms(shrunk) {
-        note += isConfirmed ? "; the server does it again" : "; the server does not do it again"
-        fact.append(("isConfirmed", .boolean(isConfirmed)))
+      if !shrunk.isMinimal { note += "; not all was tried" }
+      switch options.confirms ? confirms(shrunk) : nil {
+      case .again?: (note, fact) = (note + "; the server does it again", fact + [("isConfirmed", .boolean(true))])
+      case .notAgain?: (note, fact) = (note + "; the server does not do it again", fact + [("isConfirmed", .boolean(false))])
+      case .otherState(let reason)?: note += "; not tried again: the server could not be brought into the same state (\(reason))"
+      case nil: break
       }
       notes.append(note)
       facts.append(.object(fact))
@@ -186,13 +193,21 @@ struct ServedStress {
     return notes
   }
 
+  private enum Confirmation {
+    case again, notAgain
+    /// A change could not be made again: why.
+    case otherState(String)
+  }
+
   /// Whether the server breaks the rule again; nil if the session was cut off.
-  private func confirms(_ shrunk: ShrunkTrace) -> Bool? {
-    guard let session = try? StressTarget.confirming(live).session(replaying: shrunk.text) else { return nil }
+  private func confirms(_ shrunk: ShrunkTrace) -> Confirmation? {
+    let repeated = CoveredFeed(live)
+    guard let session = try? StressTarget.confirming(repeated).session(replaying: shrunk.text) else { return nil }
     clock.beginSession(seconds: request.secondsPerSeed)
     while !clock.endsSession, session.step() {}
-    let isBroken = session.outcome.findings.contains { $0.rule == shrunk.finding.rule }
-    return isBroken || !clock.endsSession ? isBroken : nil
+    if session.outcome.findings.contains(where: { $0.rule == shrunk.finding.rule }) { return .again }
+    if clock.endsSession { return nil }
+    return repeated.failure.map { .otherState($0) } ?? .notAgain
   }
 
   private func conclude(_ tally: StressTally, _ kept: KeptTraces, _ notes: [String], _ asked: String) throws(Failure) {

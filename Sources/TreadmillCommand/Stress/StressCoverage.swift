@@ -4,7 +4,7 @@ import ScrollSimulation
 /// What a run over a server has read and changed, in the statistics of its results.
 extension StressStatistics {
   private static let sizes = "server.pageSizes"
-  private static let longerSizes = "server.longerPageSizes"
+  private static func longest(_ posts: Int) -> String { "server.longestPage.\(posts)" }
 
   mutating func count(_ coverage: FeedCoverage) {
     count("server.pages", coverage.pages)
@@ -16,14 +16,15 @@ extension StressStatistics {
     for changes in coverage.changes {
       count("server.\(changes.name).asked", changes.asked)
       count("server.\(changes.name).made", changes.made)
+      count("server.\(changes.name).seen", changes.seen)
+      count("server.\(changes.name).unseen", changes.unseen)
     }
-    var (sizes, longer) = (ValueHistogram(), ValueHistogram())
+    var sizes = ValueHistogram()
     for size in coverage.sizes {
       sizes.record(size.posts, count: size.pages)
-      longer.record(size.posts, count: size.longerPages)
+      note(largest: StressStatistics.longest(size.posts), size.longest)
     }
     put(StressStatistics.sizes, sizes)
-    put(StressStatistics.longerSizes, longer)
   }
 
   /// Nil for a run without a server.
@@ -38,10 +39,11 @@ extension StressStatistics {
     for place in coverage.changes.indices {
       let name = coverage.changes[place].name
       (coverage.changes[place].asked, coverage.changes[place].made) = (number("\(name).asked"), number("\(name).made"))
+      (coverage.changes[place].seen, coverage.changes[place].unseen) = (number("\(name).seen"), number("\(name).unseen"))
     }
-    func pairs(_ name: String) -> [(value: Int, count: Int)] { histograms.first { $0.name == name }?.histogram.pairs ?? [] }
-    for pair in pairs(StressStatistics.sizes) { coverage.add(.init(posts: pair.value, pages: pair.count)) }
-    for pair in pairs(StressStatistics.longerSizes) { coverage.add(.init(posts: pair.value, longerPages: pair.count)) }
+    for (posts, pages) in histograms.first(where: { $0.name == StressStatistics.sizes })?.histogram.pairs ?? [] {
+      coverage.add(.init(posts: posts, pages: pages, longest: maximums[StressStatistics.longest(posts)] ?? 0))
+    }
     return coverage
   }
 }
@@ -63,22 +65,25 @@ extension StressTotal {
 }
 
 extension FeedCoverage {
-  /// `412 with 8,240 posts, 389 of them behind another; sizes 13, 20; the end came 40 times`
+  /// `412 pages with 8,240 posts, in sizes of 13 and 20; 389 behind another page; the end was reached 40 times`
   var pagesInWords: String {
-    let words =
-      sizes.isEmpty ? "as long as the server makes them" : "in sizes of \(sizes.map { grouped($0.posts) }.joined(separator: " and "))"
-    let longer = sizes.reduce(0) { $0 + $1.longerPages }
+    func listed(_ sizes: [Size], _ number: (Size) -> Int) -> String { sizes.map { grouped(number($0)) }.joined(separator: " and ") }
+    let other = sizes.filter { $0.longest > $0.posts }
+    let words = sizes.isEmpty ? "as long as the server makes them" : "in sizes of \(listed(sizes, \.posts))"
+    let longer = other.isEmpty ? "" : ", with up to \(listed(other, \.longest)) posts where \(listed(other, \.posts)) were asked for"
     let end = ends == 0 ? "the end was not reached" : "the end was reached \(counted(ends, "time"))"
     return
-      "\(counted(pages, "page")) with \(counted(posts, "post")), \(words)\(longer == 0 ? "" : ", \(grouped(longer)) of them longer"); \(grouped(laterPages)) behind another page; \(end)"
+      "\(counted(pages, "page")) with \(counted(posts, "post")), \(words)\(longer); \(grouped(laterPages)) behind another page; \(end)"
   }
 
-  /// `140 inserted, 70 of 71 edited, 68 deleted; set up 20 times`
+  /// `140 inserted, 70 of 71 edited, 68 deleted (2 still came); set up 20 times`
   var changesInWords: String {
     let done = ["insert": "inserted", "edit": "edited", "delete": "deleted", "reset": "set up"]
+    let idle = ["insert": "never came", "edit": "stayed as they were", "delete": "still came"]
     let words = changes.filter { $0.asked > 0 }.map { changes in
       let count = changes.made == changes.asked ? grouped(changes.made) : "\(grouped(changes.made)) of \(grouped(changes.asked))"
-      return "\(count) \(done[changes.name] ?? changes.name)"
+      let unseen = changes.unseen == 0 ? "" : " (\(grouped(changes.unseen)) \(idle[changes.name] ?? ""))"
+      return "\(count) \(done[changes.name] ?? changes.name)\(unseen)"
     }
     return words.isEmpty ? "none" : words.joined(separator: ", ")
   }

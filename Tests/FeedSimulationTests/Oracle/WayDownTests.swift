@@ -107,6 +107,14 @@ import Testing
     }
   }
 
+  /// Two posts have come on top, and pages are counted.
+  @Test func aPageThatBeginsAFewPostsBackBreaksP1ThoughItsCursorWasDeleted() {
+    var asked = Asked()
+    #expect(asked.page(nil, ["9", "8", "7", "6"], then: "4") == [])
+    asked.deleted = ["6"]
+    #expect(asked.page("4", ["8", "7", "5", "4"], then: nil) == ["P1"])
+  }
+
   @Test func aDeletedPostsCursorThatStartsFromTheTopOrIsRefusedBreaksP6() {
     var top = Asked()
     #expect(top.page(nil, ["9", "8"], then: "8") == [])

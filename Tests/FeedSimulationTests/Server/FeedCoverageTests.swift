@@ -8,6 +8,7 @@ import Testing
     var coverage: FeedCoverage
     var checked: [String: Int] = [:]
     var findings: [String] = []
+    var idleChange: String?
 
     var gaps: [FeedGap] { coverage.gaps { checked[$0] ?? 0 } }
     var untested: [String] { gaps.flatMap(\.untested) }
@@ -23,7 +24,8 @@ import Testing
       for rule in run.outcome.rules { seen.checked[rule.rule, default: 0] += rule.checked }
       seen.findings += run.outcome.findings.map(\.rule)
     }
-    seen.coverage = covered.coverage
+    seen.coverage = covered.takeCoverage()
+    seen.idleChange = covered.idleChange(in: seen.coverage)
     return seen
   }
 
@@ -31,7 +33,46 @@ import Testing
     let seen = run(HandmadeServer())
     #expect(seen.gaps == [] && seen.findings == [])
     #expect(seen.coverage.sizes.map(\.posts) == [7, 10] && seen.coverage.ends > 0 && seen.coverage.laterPages > 0)
-    #expect(seen.coverage.changes.allSatisfy { $0.made > 0 })
+    #expect(seen.coverage.changes.allSatisfy { $0.made > 0 && $0.unseen == 0 && ($0.seen > 0) == ($0.name != "reset") })
+    #expect(seen.idleChange == nil)
+  }
+
+  @Test func aChangeWithoutEffectIsNotMade() {
+    let deaf: [(HandmadeServer.Deafness, rules: [String], gap: String, words: String)] = [
+      (.inserts, ["P9"], "no inserted post ever came", "/changes/insert has no effect: post elsewhere was inserted and never came"),
+      (.deletes, ["P6"], "deleted posts still came", "/changes/delete has no effect: post "),
+    ]
+    for (deafness, rules, gap, words) in deaf {
+      // Without a way to newer posts no rule sees an insertion.
+      let seen = run(HandmadeServer(deafTo: deafness) { $0.hasNewer = deafness != .inserts })
+      #expect(seen.findings == [] && rules.allSatisfy { seen.checked[$0] ?? 0 == 0 }, "\(seen)")
+      #expect(seen.gaps.first { $0.untested == rules }?.reason == gap, "\(seen.gaps)")
+      #expect(seen.idleChange?.hasPrefix(words) == true, "\(seen.idleChange ?? "none")")
+    }
+    // Nobody knows what an edit changes.
+    let edits = run(HandmadeServer(deafTo: .edits))
+    #expect(
+      edits.idleChange == nil && edits.gaps.first { $0.weakened == ["P3"] }?.reason == "edited posts stayed as they were", "\(edits.gaps)")
+    let nameless = run(HandmadeServer(deafTo: .inserts, tellsIDs: false))
+    #expect(nameless.idleChange == "/changes/insert has no effect: posts were inserted, and no new one came", "\(nameless)")
+  }
+
+  @Test func insertionsWithoutAnIDAreSeenByTheirNumber() {
+    let seen = run(HandmadeServer(tellsIDs: false))
+    let inserts = seen.coverage.changes("insert")
+    #expect(inserts.seen > 0 && inserts.unseen == 0 && seen.findings == [], "\(seen)")
+    #expect(seen.untested == ["P9"])
+  }
+
+  /// The walks end after 100 pages.
+  @Test func aFeedWithoutEndShowsWhatItsFirstPagesShow() {
+    let seen = run(HandmadeServer(count: 1_200), seeds: 1...2)
+    for name in ["insert", "edit", "delete"] {
+      let changes = seen.coverage.changes(name)
+      #expect(changes.seen > 0 && changes.unseen == 0, "\(changes)")
+    }
+    let deaf = run(HandmadeServer(deafTo: .deletes, count: 1_200), seeds: 1...2)
+    #expect(deaf.idleChange?.contains("still comes") == true)
   }
 
   /// The least that a description leaves out, or a server does, so that a rule has nothing to check.
@@ -69,9 +110,21 @@ import Testing
   }
 
   @Test func aServerThatPassesOverTheSizeHasPagesOfOneSize() {
-    let seen = run(HandmadeServer(.ignoresSize), seeds: 1...2, frames: 100)
-    #expect(seen.findings == [] && seen.coverage.sizes.map { $0.longerPages > 0 } == [true, false])
-    #expect(seen.gaps.first { $0.weakened == ["P2", "P4"] }?.reason == "pages were longer than they were asked for", "\(seen.gaps)")
+    let seen = run(HandmadeServer(deafTo: .size), seeds: 1...2, frames: 100)
+    #expect(seen.findings == [] && seen.coverage.sizes.map(\.longest) == [10, 10])
+    let gap = seen.gaps.first { $0.weakened == ["P2", "P4", "P7"] }
+    #expect(gap?.reason == "pages had at most 10 posts, whether 7 or 10 were asked for" && gap?.remedy == "", "\(seen.gaps)")
+  }
+
+  @Test func aServerWithShorterPagesThanAskedForIsAskedForShorterOnes() {
+    let seen = run(HandmadeServer(deafTo: .longSize), seeds: 1...2, frames: 100)
+    let gap = seen.gaps.first { $0.weakened == ["P2", "P4", "P7"] }
+    #expect(gap?.reason == "pages had at most 6 posts, whether 7 or 10 were asked for", "\(seen.gaps)")
+    #expect(gap?.remedy == "write a \"limit\" of at most 6")
+    #expect(
+      run(HandmadeServer(deafTo: .longSize) { $0.limit = 6 }, seeds: 1...2, frames: 100).gaps.allSatisfy {
+        $0.weakened != ["P2", "P4", "P7"]
+      })
   }
 
   @Test func theOtherSizeHasNoCommonDivisor() {

@@ -4,7 +4,12 @@ import FeedSimulation
 final class HandmadeServer: FeedServing {
   enum Bug: CaseIterable {
     case none, offset, inclusive, ties, emptyForever, shuffled, deletedCursor, endsEarly, tooMany, circle, lags, wrongOrder, error200,
-      losesNewer, ignoresSize, endsAPageEarly
+      losesNewer, endsAPageEarly
+  }
+
+  /// What a server does, without breaking a rule, that keeps rules from seeing anything.
+  enum Deafness: CaseIterable {
+    case none, size, longSize, inserts, edits, deletes
   }
 
   struct Entry {
@@ -15,18 +20,24 @@ final class HandmadeServer: FeedServing {
   }
 
   let bug: Bug
+  let deafness: Deafness
+  let tellsIDs: Bool  // of inserted posts
   let promise: FeedPromise
   private(set) var entries: [Entry] = []  // newest first
   private var stale: [Entry] = []
   private(set) var requests = 0
   private var nextID = 1
+  var firstInsertedID: Int?  // after a reset: a database's sequence goes on
   private var clock = 0
 
   private let count: Int
 
   /// - Parameter poorer: what the description leaves out.
-  init(_ bug: Bug = .none, count: Int = 90, _ poorer: (inout FeedPromise) -> Void = { _ in }) {
-    self.bug = bug
+  init(
+    _ bug: Bug = .none, deafTo deafness: Deafness = .none, tellsIDs: Bool = true, count: Int = 90,
+    _ poorer: (inout FeedPromise) -> Void = { _ in }
+  ) {
+    (self.bug, self.deafness, self.tellsIDs) = (bug, deafness, tellsIDs)
     self.count = count
     var promise = FeedPromise()
     promise.limit = 10
@@ -53,16 +64,19 @@ final class HandmadeServer: FeedServing {
   func carryOut(_ change: ServerChange) -> ServedChange {
     stale = entries
     switch change {
-    case .reset: fill(count)
+    case .reset:
+      fill(count)
+      nextID = firstInsertedID ?? nextID
     case .insert:
+      if deafness == .inserts { return ServedChange(id: tellsIDs ? "elsewhere" : nil) }
       insert()
-      return ServedChange(id: "\(nextID - 1)")
+      return ServedChange(id: tellsIDs ? "\(nextID - 1)" : nil)
     case .edit(let id):
       guard let place = place(id) else { return ServedChange(failure: "HTTP 404") }
-      entries[place].edition += 1
+      if deafness != .edits { entries[place].edition += 1 }
     case .delete(let id):
       guard let place = place(id) else { return ServedChange(failure: "HTTP 404") }
-      entries.remove(at: place)
+      if deafness != .deletes { entries.remove(at: place) }
     }
     return ServedChange()
   }
@@ -71,7 +85,8 @@ final class HandmadeServer: FeedServing {
 
   func page(_ question: PageQuestion) -> ServedAnswer {
     requests += 1
-    let limit = bug == .ignoresSize ? 10 : question.limit ?? 10
+    let asked = question.limit ?? 10
+    let limit = deafness == .size ? 10 : deafness == .longSize ? min(6, asked) : asked
     let all = bug == .lags && requests % 3 == 0 ? stale : entries
     if bug == .error200, requests % 7 == 0 { return ServedAnswer(status: 200, milliseconds: 3, failure: "line 1 is not JSON") }
     switch question.place {
@@ -126,6 +141,6 @@ final class HandmadeServer: FeedServing {
   }
 
   private func post(_ entry: Entry) -> ServedPost {
-    ServedPost(PostValue(id: "\(entry.id)", length: 40 + entry.id % 200 + entry.edition, lines: 1), order: "\(entry.time)")
+    ServedPost(PostValue(id: "\(entry.id)", length: 40 + entry.time % 200 + entry.edition, lines: 1), order: "\(entry.time)")
   }
 }

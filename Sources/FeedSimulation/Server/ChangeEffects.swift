@@ -1,0 +1,107 @@
+/// Whether changes of a feed have had an effect, judged by walks in quiet: pages from the first one on, with no change in between.
+///
+/// A server that says 200 to a change may have made it in another feed, or not at all.
+struct ChangeEffects {
+  static let maximumChanges = 1_024  // later ones are not judged
+
+  private struct Walk {
+    var posts: [String: ServedPost] = [:]  // looked up, never iterated
+    var ids: [String] = []  // in the order of the walk, each once
+    var cursor: String?  // of its last page
+    var older: String?  // where that leads
+
+    var isAtEnd: Bool { older == nil }
+    func contains(_ id: String) -> Bool { posts[id] != nil }
+
+    mutating func take(_ page: ServedPage, _ cursor: String?) {
+      for post in page.posts where posts.updateValue(post, forKey: post.id) == nil { ids.append(post.id) }
+      (self.cursor, older) = (cursor, page.older)
+    }
+  }
+
+  private struct Made {
+    let change: ServerChange
+    let id: String?  // of an inserted post, if the server has told it
+    var isSeen: Bool?  // nil if no walk has shown it
+  }
+
+  private var before: Walk?  // the longest before the first change
+  private var walk: Walk?  // under way
+  private var changes: [Made] = []
+
+  mutating func take(_ answer: ServedAnswer, to question: PageQuestion) {
+    guard let page = answer.page else { return }
+    switch question.place {
+    case .newer: break
+    case .first:
+      judge()
+      walk = Walk()
+      walk?.take(page, nil)
+    case .older(let cursor):
+      if let walk, walk.older == cursor || walk.cursor == cursor { self.walk?.take(page, cursor) } else { endWalk() }
+    }
+  }
+
+  mutating func take(_ change: ServerChange, _ served: ServedChange) {
+    endWalk()
+    if case .reset = change { return }
+    guard served.failure == nil, changes.count < ChangeEffects.maximumChanges else { return }
+    // Whether a post has come can no longer be seen once it is deleted.
+    if case .delete(let id) = change { changes.removeAll { $0.id == id && $0.isSeen != true } }
+    changes.append(Made(change: change, id: served.id))
+  }
+
+  /// The changes since the last call: of which kind, whether an effect was seen, and the post if its id is known.
+  mutating func finish() -> [(change: ServerChange, isSeen: Bool, id: String?)] {
+    endWalk()
+    defer { (before, changes) = (nil, []) }
+    return changes.compactMap { made in made.isSeen.map { (made.change, $0, made.id ?? made.change.id) } }
+  }
+
+  private mutating func endWalk() {
+    judge()
+    walk = nil
+  }
+
+  private mutating func judge() {
+    guard let walk else { return }
+    if changes.isEmpty {
+      if walk.ids.count > before?.ids.count ?? 0 { before = walk }
+      return
+    }
+    // The last place before the changes from which something has come now: what was in front of it would have come, too.
+    let reach = before?.ids.lastIndex(where: walk.contains)
+    let newPosts = newPosts(in: walk)
+    var unnamed = 0
+    for place in changes.indices {
+      let isSeen: Bool?
+      switch changes[place].change {
+      case .insert:
+        if let id = changes[place].id {
+          isSeen = walk.contains(id) ? true : walk.isAtEnd ? false : nil
+        } else {
+          unnamed += 1
+          isSeen = unnamed <= newPosts ? true : newPosts == 0 && walk.isAtEnd ? false : nil
+        }
+      case .delete(let id):
+        let wasInReach = before?.ids.firstIndex(of: id).map { $0 < reach ?? 0 } ?? false
+        isSeen = walk.contains(id) ? false : walk.isAtEnd || wasInReach ? true : nil
+      case .edit(let id):
+        if let post = walk.posts[id], let old = before?.posts[id] { isSeen = post != old } else { isSeen = nil }
+      case .reset: isSeen = nil
+      }
+      changes[place].isSeen = isSeen ?? changes[place].isSeen
+    }
+  }
+
+  /// The number of posts that came in no walk before the changes, and are not behind its end or deleted again.
+  private func newPosts(in walk: Walk) -> Int {
+    guard let before else { return 0 }
+    let isWhole = before.isAtEnd && walk.isAtEnd
+    let end = isWhole ? walk.ids.count : (walk.ids.lastIndex(where: before.contains) ?? -1) + 1
+    let deleted = changes.count { made in
+      if case .delete(let id) = made.change { !before.contains(id) && !walk.contains(id) } else { false }
+    }
+    return walk.ids[..<end].count { !before.contains($0) } + deleted
+  }
+}
