@@ -9,8 +9,7 @@ import Treadmill
 /// `Benchmarks [PEERS]`: measures layout, constraints, motions and the workloads of tiling, and prints their tables. PEERS is a file with what
 /// Peers/run.sh printed. Ends with status 1 if a sum, a count or a ratio of times is wrong.
 ///
-/// `Benchmarks workloads` measures the workloads alone, `Benchmarks decoding` the reading of posts, `Benchmarks sessions` those of a backend,
-/// `Benchmarks executor` what Swift concurrency costs on the loop.
+/// `Benchmarks workloads` measures the workloads alone, `Benchmarks decoding` the reading of posts, `Benchmarks sessions` those of a backend.
 @main
 enum Benchmarks {
   static func main() {
@@ -18,11 +17,6 @@ enum Benchmarks {
     if Instructions.run(arguments) { return }
     if arguments == ["decoding"] {
       let failures = Decoding.run()
-      for what in failures { print("failed: \(what)") }
-      exit(failures.isEmpty ? 0 : 1)
-    }
-    if arguments == ["executor"] {
-      let failures = Executors.run()
       for what in failures { print("failed: \(what)") }
       exit(failures.isEmpty ? 0 : 1)
     }
@@ -39,7 +33,7 @@ enum Benchmarks {
     let peers = Peers(in: isWhole ? arguments.first : nil)
     if isWhole { failures += layout(beside: peers).failures }
     failures += workloads(beside: peers).failures
-    if isWhole { failures += Decoding.run() + Executors.run() }
+    if isWhole { failures += Decoding.run() }
     for what in failures { print("failed: \(what)") }
     if !failures.isEmpty { exit(1) }
   }
