@@ -38,7 +38,7 @@ extension FeedHost {
       var fields = try RequestFields(element)
       if let value = fields.value("id") {
         guard value.string != nil || value.integer(Int.self) != nil else {
-          throw .wrongType(field: "id", expected: "a string or a whole number", found: value.kind)
+          throw .field("id", .wrongType(expected: "a string or a whole number", found: value.kind))
         }
         id = value
       }
@@ -57,7 +57,7 @@ extension FeedHost {
         }
         answer.append(UInt8(ascii: "]"))
       } else {
-        guard let name = try fields.string("call") else { throw .missing(field: "call") }
+        guard let name = try fields.string("call") else { throw .field("call", .missing) }
         guard let call = Call(rawValue: name) else { throw .unknownCall(name) }
         try perform(call, &fields, &answer)
         guard answer.count - start <= limits.answer else { throw .limit("answer", maximum: limits.answer) }

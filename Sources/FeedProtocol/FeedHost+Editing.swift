@@ -22,15 +22,15 @@ extension FeedHost {
     let change: FeedChange
     switch (call, posts, ids, heights) {
     case (.remove, _, let ids?, nil): change = try remove(ids, from: feed)
-    case (.remove, _, nil, _): throw .missing(field: "ids")
+    case (.remove, _, nil, _): throw .field("ids", .missing)
     case (.remove, _, _, _?): throw .unused(field: "heights", call: "remove")
     case (.insert, let posts?, _, _): change = try insert(posts.posts, at: place, removing: posts.removed, in: feed)
     case (_, let posts?, _, _): change = try replace(posts.posts, removing: posts.removed, in: feed)
     case (_, nil, let ids?, let heights?):
       change = try call == .insert ? insert(ids: ids, heights: heights, at: place, in: feed) : replace(ids: ids, heights: heights, in: feed)
-    case (_, nil, nil, nil): throw .missing(field: "posts")
-    case (_, nil, nil, _): throw .missing(field: "ids")
-    case (_, nil, _, nil): throw .missing(field: "heights")
+    case (_, nil, nil, nil): throw .field("posts", .missing)
+    case (_, nil, nil, _): throw .field("ids", .missing)
+    case (_, nil, _, nil): throw .field("heights", .missing)
     }
     answer.add("{\"added\":")
     answer.add(change.added)
@@ -74,8 +74,8 @@ extension FeedHost {
 
   func ids(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
     let feed = try fields.name("feed")
-    let first = try fields.integer("from", in: 0...Int(Int32.max)) ?? 0
-    let count = try fields.integer("count", in: 0...limits.listed) ?? limits.listed
+    let first = try fields.whole("from", in: 0...Int(Int32.max)) ?? 0
+    let count = try fields.whole("count", in: 0...limits.listed) ?? limits.listed
     try fields.end("ids")
     let store = try posts(of: feed)
     guard first <= store.count else { throw .beyondFeed(index: first, count: store.count) }

@@ -33,7 +33,7 @@ extension FeedHost {
 
   mutating func ask(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
     let (feed, spacing, platform) = (try fields.name("feed"), try spacing(&fields), try fields.platform())
-    guard let viewport = try fields.viewport() else { throw .missing(field: "viewport") }
+    guard let viewport = try fields.viewport() else { throw .field("viewport", .missing) }
     let width = try width(&fields) ?? viewport.width
     let offset = try fields.number("offset", in: FeedHost.offsets) ?? 0
     let velocity = try fields.number("velocity", in: FeedHost.velocities) ?? 0
@@ -49,7 +49,7 @@ extension FeedHost {
 
   func prefetch(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
     let (id, at, within, keep) = (try fields.session(), try fields.instant(), try within(&fields), try keep(&fields))
-    let limit = try fields.integer("limit", in: 0...limits.listed) ?? limits.listed
+    let limit = try fields.whole("limit", in: 0...limits.listed) ?? limits.listed
     try fields.end("prefetch")
     let feed = try self.feed(of: id)
     let store = try posts(of: feed)
@@ -82,7 +82,7 @@ extension FeedHost {
     let (feed, at, spacing) = (try fields.name("feed"), try fields.instant() ?? .zero, try spacing(&fields))
     let id: SessionID
     if call == .open {
-      guard let viewport = try fields.viewport() else { throw .missing(field: "viewport") }
+      guard let viewport = try fields.viewport() else { throw .field("viewport", .missing) }
       let (width, platform) = (try width(&fields) ?? viewport.width, try fields.platform())
       let offset = try fields.number("offset", in: FeedHost.offsets) ?? 0
       let scale = try fields.number("scale", in: FeedSession.allowedDisplayScales) ?? 2
@@ -91,7 +91,7 @@ extension FeedHost {
         try FeedSession(viewport: viewport, platform: platform, displayScale: scale, offset: offset, at: at, in: outline)
       }
     } else {
-      guard let width = try width(&fields) else { throw .missing(field: "width") }
+      guard let width = try width(&fields) else { throw .field("width", .missing) }
       let state = try fields.bytes("state")
       try fields.end("restore")
       id = try open(feed, width: width, spacing: spacing) { (outline) throws(FeedSessionError) in
@@ -103,7 +103,7 @@ extension FeedHost {
 
   mutating func scroll(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
     let id = try fields.session()
-    guard let offset = try fields.number("to", in: FeedHost.offsets) else { throw .missing(field: "to") }
+    guard let offset = try fields.number("to", in: FeedHost.offsets) else { throw .field("to", .missing) }
     try fields.end("scroll")
     try update(id) { $0.scroll(to: offset, in: $1) }
     try state(of: id, &answer)
@@ -111,7 +111,7 @@ extension FeedHost {
 
   mutating func release(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
     let (id, at) = (try fields.session(), try fields.instant())
-    guard let velocity = try fields.number("velocity", in: FeedHost.velocities) else { throw .missing(field: "velocity") }
+    guard let velocity = try fields.number("velocity", in: FeedHost.velocities) else { throw .field("velocity", .missing) }
     try fields.end("release")
     try update(id) { $0.release(velocity: velocity, at: at ?? $0.instant, in: $1) }
     try state(of: id, &answer)
@@ -119,7 +119,7 @@ extension FeedHost {
 
   mutating func resize(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
     let (id, spacing) = (try fields.session(), try fields.number("spacing", in: FeedOutline.allowedSpacings))
-    guard let viewport = try fields.viewport() else { throw .missing(field: "viewport") }
+    guard let viewport = try fields.viewport() else { throw .field("viewport", .missing) }
     let width = try width(&fields) ?? viewport.width
     try fields.end("resize")
     let known = try read(id) { $1.spacing }
@@ -177,7 +177,7 @@ extension FeedHost {
   }
 
   mutating func expire(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
-    guard let before = try fields.instant("before") else { throw .missing(field: "before") }
+    guard let before = try fields.instant("before") else { throw .field("before", .missing) }
     try fields.end("expire")
     let (closed, isAtEnd) = expire(before: before)
     answer.add("{\"closed\":")
@@ -197,7 +197,7 @@ extension FeedHost {
     try fields.number("within", in: 0...FeedWindow.maximumMilliseconds) ?? 0
   }
 
-  private func keep(_ fields: inout RequestFields) throws(FeedHostError) -> Int { try fields.integer("keep", in: 0...limits.listed) ?? 0 }
+  private func keep(_ fields: inout RequestFields) throws(FeedHostError) -> Int { try fields.whole("keep", in: 0...limits.listed) ?? 0 }
 
   private func width(_ fields: inout RequestFields) throws(FeedHostError) -> Double? {
     try fields.number("width", in: FeedOutline.allowedWidths)

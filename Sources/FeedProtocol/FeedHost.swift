@@ -111,7 +111,7 @@ public struct FeedHost: Sendable {
   private static func posts(_ ids: [String], _ heights: [Double]) throws(FeedHostError) -> [Post] {
     guard ids.count == heights.count else { throw .unequal("ids", ids.count, "heights", heights.count) }
     if let height = heights.first(where: { !allowedHeights.contains($0) }) {
-      throw .outOfRange(field: "heights", value: height, allowed: allowedHeights)
+      throw .field("heights", .outOfRange(height, allowedHeights))
     }
     return ids.map { Post(id: $0) }
   }
@@ -181,10 +181,10 @@ public struct FeedHost: Sendable {
   private mutating func outline(of place: Int, width: Double, spacing: Double) throws(FeedHostError) -> Int {
     if let known = feeds[place]!.outlines.firstIndex(where: { $0.outline.width == width && $0.outline.spacing == spacing }) { return known }
     guard FeedOutline.allowedWidths.contains(width) else {
-      throw .outOfRange(field: "width", value: width, allowed: FeedOutline.allowedWidths)
+      throw .field("width", .outOfRange(width, FeedOutline.allowedWidths))
     }
     guard FeedOutline.allowedSpacings.contains(spacing) else {
-      throw .outOfRange(field: "spacing", value: spacing, allowed: FeedOutline.allowedSpacings)
+      throw .field("spacing", .outOfRange(spacing, FeedOutline.allowedSpacings))
     }
     let isFull = feeds[place]!.outlines.count >= limits.outlines
     guard let unused = isFull ? feeds[place]!.outlines.firstIndex(where: { $0.sessions == 0 }) : feeds[place]!.outlines.count else {

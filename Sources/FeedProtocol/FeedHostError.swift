@@ -9,10 +9,8 @@ public enum FeedHostError: Error, Hashable, Sendable {
   case lineTooLong(maximum: Int)
   case notAnObject(JSONElement.Kind)
   // The fields of a request.
-  case missing(field: String)
-  case wrongType(field: String, expected: String, found: JSONElement.Kind)
-  case outOfRange(field: String, value: Double, allowed: ClosedRange<Double>)
-  case notOneOf(field: String, value: String, allowed: [String])
+  /// What is wrong with a field, such as `viewport[0]`.
+  case field(String, JSONFieldProblem)
   case tooLong(field: String, bytes: Int, maximum: Int)
   case unequal(String, Int, String, Int)
   case notASize(field: String, count: Int)
@@ -44,7 +42,7 @@ public enum FeedHostError: Error, Hashable, Sendable {
     switch self {
     case .notJSON: "not-json"
     case .lineTooLong, .limit: "limit"
-    case .notAnObject, .missing, .wrongType, .outOfRange, .notOneOf, .tooLong, .unequal, .notASize, .unused, .exclude, .needsPosts,
+    case .notAnObject, .field, .tooLong, .unequal, .notASize, .unused, .exclude, .needsPosts,
       .description, .notHex,
       .batchInBatch:
       "bad-request"
@@ -60,17 +58,21 @@ public enum FeedHostError: Error, Hashable, Sendable {
   }
 }
 
+extension FeedHostError: JSONFieldError {
+  package static var namesFields: Bool { false }
+
+  package init(at place: JSONFieldPath, _ problem: JSONFieldProblem) {
+    if place == .root, case .wrongType(_, let found) = problem { self = .notAnObject(found) } else { self = .field("\(place)", problem) }
+  }
+}
+
 extension FeedHostError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notJSON(let fault): "byte \(fault.offset): \(fault); send one JSON object a line"
     case .lineTooLong(let maximum): "the line has more than \(maximum) bytes, the limit 'line'; send posts in several requests"
     case .notAnObject(let kind): "the request is \(kind), expected an object such as {\"id\":1,\"call\":\"hello\"}"
-    case .missing(let field): "'\(field)' is missing"
-    case .wrongType(let field, let expected, let found): "'\(field)' is \(found), expected \(expected)"
-    case .outOfRange(let field, let value, let allowed):
-      "'\(field)' is \(plain(value)), expected \(plain(allowed.lowerBound)) to \(plain(allowed.upperBound))"
-    case .notOneOf(let field, let value, let allowed): "'\(field)' is \(shown(value)), expected one of \(allowed.joined(separator: ", "))"
+    case .field(let name, let problem): "'\(name)' \(problem)"
     case .tooLong(let field, let bytes, let maximum): "'\(field)' has \(bytes) bytes, expected 1 to \(maximum)"
     case .unequal(let one, let count, let other, let otherCount):
       "'\(one)' has \(count) elements and '\(other)' \(otherCount): give one each"
@@ -99,7 +101,5 @@ extension FeedHostError: CustomStringConvertible {
     }
   }
 }
-
-private func plain(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
 
 private func shown(_ name: String) -> String { "'\(VisibleText.line(name, atMost: 40))'" }

@@ -3,47 +3,20 @@ internal import PhotoFeed
 internal import Scrolling
 internal import ViewTree
 
-/// The fields of a request, taken one by one, so that one that is not known is an error. Null counts as absent.
-struct RequestFields {
-  static let maximumCount = 64
+/// The fields of a request.
+typealias RequestFields = JSONFields<FeedHostError>
+
+extension RequestFields {
   /// Of a feed's name and a post's id.
   static let maximumNameBytes = 1_024
 
-  private let object: JSONElement
-  private var taken: UInt64 = 0  // a bit for each member
-
-  init(_ element: JSONElement) throws(FeedHostError) {
-    guard element.kind == .object else { throw .notAnObject(element.kind) }
-    object = element
-  }
-
-  mutating func value(_ name: String) -> JSONElement? {
-    guard let (number, value) = object.member(name) else { return nil }
-    if number < Self.maximumCount { taken |= 1 << UInt64(number) }
-    return value.isNull ? nil : value
-  }
-
   func end(_ call: String) throws(FeedHostError) {
-    guard taken.nonzeroBitCount != object.count else { return }
-    var unused: String?
-    object.forEachName { number, name in
-      if unused == nil, number >= Self.maximumCount || taken >> UInt64(number) & 1 == 0 { unused = name() }
-    }
     if let unused { throw .unused(field: unused, call: call) }
-  }
-
-  // MARK: Types
-
-  mutating func string(_ name: String) throws(FeedHostError) -> String? {
-    guard let value = value(name) else { return nil }
-    guard let string = value.string else { throw .wrongType(field: name, expected: "a string", found: value.kind) }
-    return string
   }
 
   /// A name: of 1 to `maximumNameBytes`.
   mutating func name(_ field: String) throws(FeedHostError) -> String {
-    guard let name = try string(field) else { throw .missing(field: field) }
-    return try Self.checked(name, field)
+    try Self.checked(try require(field, try string(field)), field)
   }
 
   private static func checked(_ name: String, _ field: String) throws(FeedHostError) -> String {
@@ -51,39 +24,6 @@ struct RequestFields {
       throw .tooLong(field: field, bytes: name.utf8.count, maximum: maximumNameBytes)
     }
     return name
-  }
-
-  mutating func number(_ name: String, in allowed: ClosedRange<Double>) throws(FeedHostError) -> Double? {
-    guard let value = value(name) else { return nil }
-    guard let number = value.number else { throw .wrongType(field: name, expected: "a number", found: value.kind) }
-    guard allowed.contains(number) else { throw .outOfRange(field: name, value: number, allowed: allowed) }
-    return number
-  }
-
-  mutating func integer(_ name: String, in allowed: ClosedRange<Int>) throws(FeedHostError) -> Int? {
-    guard let value = value(name) else { return nil }
-    guard let number = value.number else { throw .wrongType(field: name, expected: "a whole number", found: value.kind) }
-    guard let integer = value.integer(Int.self), allowed.contains(integer) else {
-      throw .outOfRange(field: name, value: number, allowed: Double(allowed.lowerBound)...Double(allowed.upperBound))
-    }
-    return integer
-  }
-
-  /// An array of what `read` takes, which `expected` names.
-  mutating func list<Item>(
-    _ name: String, of expected: (one: String, many: String), _ read: (JSONElement) throws(FeedHostError) -> Item?
-  ) throws(FeedHostError) -> [Item]? {
-    guard let value = value(name) else { return nil }
-    guard let elements = value.elements else { throw .wrongType(field: name, expected: "an array of \(expected.many)", found: value.kind) }
-    var items: [Item] = []
-    items.reserveCapacity(elements.underestimatedCount)
-    for element in elements {
-      guard let item = try read(element) else {
-        throw .wrongType(field: "\(name)[\(items.count)]", expected: expected.one, found: element.kind)
-      }
-      items.append(item)
-    }
-    return items
   }
 
   mutating func names(_ field: String) throws(FeedHostError) -> [String]? {
@@ -95,9 +35,9 @@ struct RequestFields {
   // MARK: The calls' own
 
   mutating func session() throws(FeedHostError) -> FeedHost.SessionID {
-    guard let value = value("session") else { throw .missing(field: "session") }
-    guard let number = value.number else { throw .wrongType(field: "session", expected: "a whole number", found: value.kind) }
-    guard let id = value.integer(UInt64.self) else { throw .outOfRange(field: "session", value: number, allowed: 1...0x1p53) }
+    let value = try require("session", value("session"))
+    guard let number = value.number else { throw fault("session", .wrongType(expected: "a whole number", found: value.kind)) }
+    guard let id = value.integer(UInt64.self) else { throw fault("session", .outOfRange(number, 1...0x1p53)) }
     return id
   }
 
@@ -115,17 +55,13 @@ struct RequestFields {
     }
     guard sides.count == 2 else { throw .notASize(field: "viewport", count: sides.count) }
     for (index, side) in sides.enumerated() where !FeedSession.allowedSides.contains(side) {
-      throw .outOfRange(field: "viewport[\(index)]", value: side, allowed: FeedSession.allowedSides)
+      throw .field("viewport[\(index)]", .outOfRange(side, FeedSession.allowedSides))
     }
     return Size(width: sides[0], height: sides[1])
   }
 
   mutating func platform() throws(FeedHostError) -> ScrollPlatform {
-    guard let name = try string("platform") else { return .uikit }
-    guard let platform = ScrollPlatform(rawValue: name) else {
-      throw .notOneOf(field: "platform", value: name, allowed: ScrollPlatform.allCases.map(\.rawValue))
-    }
-    return platform
+    try choice("platform", of: ScrollPlatform.allCases.map(\.rawValue)).flatMap(ScrollPlatform.init) ?? .uikit
   }
 
   mutating func place() throws(FeedHostError) -> FeedPlace {
@@ -137,14 +73,14 @@ struct RequestFields {
     switch at?.string {
     case "start": return .start
     case "end": return .end
-    case let word?: throw .notOneOf(field: "at", value: word, allowed: ["start", "end", "a post's index"])
-    case nil: return try integer("at", in: 0...Int(Int32.max)).map { .index($0) } ?? .end
+    case let word?: throw fault("at", .notOneOf(word, ["start", "end", "a post's index"]))
+    case nil: return try whole("at", in: 0...Int(Int32.max)).map { .index($0) } ?? .end
     }
   }
 
   /// Pairs of hexadecimal digits.
   mutating func bytes(_ name: String) throws(FeedHostError) -> [UInt8] {
-    guard let digits = try string(name)?.utf8.map({ UInt8(hexDigit: $0) }) else { throw .missing(field: name) }
+    let digits = try require(name, try string(name)).utf8.map { UInt8(hexDigit: $0) }
     guard digits.count % 2 == 0, !digits.contains(nil) else { throw .notHex }
     return stride(from: 0, to: digits.count, by: 2).map { digits[$0]! << 4 | digits[$0 + 1]! }
   }

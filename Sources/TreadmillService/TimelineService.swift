@@ -1,6 +1,7 @@
 #if Service
   public import FeedFormats
   internal import FeedProtocol
+  internal import JSONReading
   public import Logging
   public import Metrics
   public import PhotoFeed
@@ -125,7 +126,7 @@
       after cursor: String, reader: TimelineReader, within milliseconds: Double, at now: Double? = nil
     ) async throws -> Bool {
       for (field, time) in [("at", now ?? 0), ("within", milliseconds)] where !TimelineService.allowedTimes.contains(time) {
-        throw FeedHostError.outOfRange(field: field, value: time, allowed: TimelineService.allowedTimes)
+        throw FeedHostError.field(field, .outOfRange(time, TimelineService.allowedTimes))
       }
       let session = try await session(of: reader)
       let store = try host.posts(of: reader.feed)
