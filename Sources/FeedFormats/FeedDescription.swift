@@ -14,6 +14,7 @@ public struct FeedDescription: Hashable, Sendable {
 
   /// A feed that is read by a map. It has an id, unless the place of the items is given, which may be an object whose names are the ids.
   public init(map: FeedMap, itemsAt: JSONQuery? = nil) throws(FeedMapError) {
+    if map[.postsIn] != nil, itemsAt == nil { throw FeedMapError(.postsIn, .needsPlace) }
     if map[.id] == nil, itemsAt == nil { throw FeedMapError(name: "", .noID) }
     self.init(format: .mapped(map), itemsAt: itemsAt)
   }

@@ -55,6 +55,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case notThere(step: String, in: String, kind: JSONElement.Kind, names: [String])
     /// A value in the place of a page's items that is neither an array nor an object of objects.
     case noItems(at: String, kind: JSONElement.Kind, names: [String])
+    /// A post that an item names, and that is not where the page has the posts.
+    case notNamed(String, in: String)
     /// A query of a map that selects more values than one may.
     case tooManyValues(field: String, limit: Int)
     case missing(field: String)
@@ -90,8 +92,7 @@ extension FeedError.Problem {
     case .tooManyValues(let field, let limit): .tooManyValues(field: path(field), limit: limit)
     case .noID(let field, let names, let perhaps): .noID(field: path(field), names: names, perhaps: perhaps)
     case .lineTooLong, .pageTooLong, .endsMidLine, .notUTF8, .notJSON, .repeated, .otherFormat, .arrayInside, .apiError, .emptyPage,
-      .notThere,
-      .noItems, .repostTooDeep:
+      .notThere, .noItems, .notNamed, .repostTooDeep:
       self
     }
   }

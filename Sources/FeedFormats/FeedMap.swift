@@ -22,6 +22,8 @@ public struct FeedMap: Hashable, Sendable {
     case photoHeight = "photo.height"
     case photoURL = "photo.url"
     case repostOf = "repost_of"
+    /// Where the page has the posts, if its items are only their names.
+    case postsIn = "posts.in"
 
     /// Whether a map may have it several times.
     var isList: Bool { self == .text || self == .html }
@@ -118,6 +120,8 @@ public struct FeedMapError: Error, Hashable, Sendable, CustomStringConvertible {
     case wrongType(JSONElement.Kind)
     case excludes(FeedMap.Key)
     case needs(FeedMap.Key)
+    /// A `posts.in` without the place of the names.
+    case needsPlace
   }
 
   init(name: String, _ problem: Problem, number: Int = 0) { (self.name, self.problem, self.number) = (name, problem, number) }
@@ -136,6 +140,7 @@ public struct FeedMapError: Error, Hashable, Sendable, CustomStringConvertible {
     case .twice: "\(name) stands twice; only text and html may, which join what is there by line breaks"
     case .excludes(let other): "\(name) and \(other.rawValue) exclude each other; give one of them"
     case .needs(let other): "\(name) says nothing without \(other.rawValue)"
+    case .needsPlace: "\(name) says nothing without the place of the posts, an array of their names"
     case .noID:
       "the map has no id; a post needs one, such as id=/id, unless the place of the items is given and is an object whose names are the ids"
     }

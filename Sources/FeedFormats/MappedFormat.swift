@@ -6,42 +6,59 @@ struct MappedFormat {
   private let id, createdAt, photos, photosIn, photoID, photoWidth, photoHeight, photoURL, repostOf: JSONQuery?
   private let texts, htmls: [JSONQuery]
   private let photosKey: JSONQuery?
+  private let postsIn: JSONQuery?
+  private var posts: [String: JSONElement] = [:]  // those of the page by their names, with `posts.in`
   private var named: [String: JSONElement] = [:]  // the photos of the page by their names, with `photos.in`
 
   init(_ map: FeedMap) {
     (id, createdAt, repostOf) = (map[.id], map[.createdAt], map[.repostOf])
     (texts, htmls) = (map.queries(.text), map.queries(.html))
     (photos, photosIn, photosKey) = (map[.photos], map[.photosIn], map[.photosKey])
+    postsIn = map[.postsIn]
     (photoID, photoWidth, photoHeight, photoURL) = (map[.photoID], map[.photoWidth], map[.photoHeight], map[.photoURL])
   }
 
   /// Whether items are not read without their page.
-  var needsPage: Bool { photosIn != nil }
+  var needsPage: Bool { photosIn != nil || postsIn != nil }
 
   /// Begins with the items of a page.
   mutating func begin(_ page: JSONElement) throws(FeedError.Problem) {
-    guard let photosIn else { return }
-    named = [:]
-    for value in try photosIn.values(in: page) {
+    if let photosIn { named = try MappedFormat.named(at: photosIn, by: photosKey, in: page) }
+    if let postsIn { posts = try MappedFormat.named(at: postsIn, by: nil, in: page) }
+  }
+
+  /// The first of a name counts. Elements are named by `key` or their ids, members by it or their own names.
+  private static func named(
+    at place: JSONQuery, by key: JSONQuery?, in page: JSONElement
+  ) throws(FeedError.Problem) -> [String: JSONElement] {
+    var named: [String: JSONElement] = [:]
+    func add(_ element: JSONElement, _ member: String?) {
+      let name = key == nil ? member ?? name(of: element, by: nil) : name(of: element, by: key)
+      if let name, named[name] == nil { named[name] = element }
+    }
+    for value in try place.values(in: page) {
       if let elements = value.elements {
         for element in elements { add(element, nil) }
-      } else if photosIn.isSingular, let members = value.members {
+      } else if place.isSingular, let members = value.members {
         for (name, element) in members { add(element, name) }
       } else {
         add(value, nil)
       }
     }
+    return named
   }
 
-  /// The first of a name counts. Elements are named by `photos.key`, members by it or their own names.
-  private mutating func add(_ photo: JSONElement, _ member: String?) {
-    let name = photosKey == nil ? member ?? name(of: photo) : name(of: photo)
-    if let name, named[name] == nil { named[name] = photo }
-  }
-
-  private func name(of photo: JSONElement) -> String? {
-    let value = photosKey.map { $0.first(in: photo) } ?? photo["id"]
+  private static func name(of element: JSONElement, by key: JSONQuery?) -> String? {
+    let value = key.map { $0.first(in: element) } ?? element["id"]
     return value.flatMap { try? $0.name() }
+  }
+
+  /// The post that an item names, and its name; nil for a map whose items are posts.
+  func namedPost(_ item: JSONElement) throws(FeedError.Problem) -> (post: JSONElement, name: String)? {
+    guard let postsIn else { return nil }
+    let name = try item.name()
+    guard let post = posts[name] else { throw .notNamed(name, in: "\(postsIn)") }
+    return (post, name)
   }
 
   /// Where an item's id is looked for.
@@ -51,6 +68,7 @@ struct MappedFormat {
 
   /// - Parameter member: the item's name, if it is an object's member; it is the id of an item without one.
   func post(_ item: JSONElement, named member: String?, depth: Int = 0) throws(FeedError.Problem) -> Post {
+    if depth == 0, item.kind != .object { _ = try namedPost(item) }
     _ = try Fields(item, depth: depth)
     let original = try read(repostOf, in: item) { (value) throws(FeedError.Problem) in try post(value, named: nil, depth: depth + 1) }
     guard let id = try name(id, in: item) ?? member else { throw .missing(field: idPlace) }
@@ -116,7 +134,7 @@ struct MappedFormat {
 
   /// The name by which an element of `photos` means one of `photos.in`; nil for an object without one, which is a photo itself.
   private func key(of element: JSONElement) throws(FeedError.Problem) -> String? {
-    element.kind == .object ? self.name(of: element) : try element.name()
+    element.kind == .object ? MappedFormat.name(of: element, by: photosKey) : try element.name()
   }
 
   private func shown(_ element: JSONElement, named name: String) throws(FeedError.Problem) -> Photo {
@@ -166,6 +184,7 @@ extension MappedFormat {
   func leads(_ entry: FeedMap.Entry, in item: JSONElement) -> Bool {
     switch entry.key {
     case .photosIn, .photosKey: !named.isEmpty
+    case .postsIn: !posts.isEmpty
     case .photoID, .photoWidth, .photoHeight, .photoURL:
       (try? elements(of: item))?.contains { entry.query.first(in: meant($0.element)) != nil } ?? false
     case .id, .createdAt, .text, .html, .photos, .repostOf: entry.query.first(in: item) != nil

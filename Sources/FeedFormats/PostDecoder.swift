@@ -98,7 +98,8 @@ struct PostDecoder {
   private func items(at place: JSONQuery, in page: JSONElement, line: Int, byte: Int) throws(FeedError.Problem) -> [Item] {
     var items: [Item] = []
     func add(_ element: JSONElement, _ path: String, _ member: String? = nil) {
-      items.append(Item(element: element, line: line, byte: byte, path: path, member: member))
+      let named = element.kind == .object ? nil : (try? mapped?.namedPost(element)) ?? nil
+      items.append(Item(element: named?.post ?? element, line: line, byte: byte, path: path, member: named?.name ?? member))
     }
     if let (parent, inner, step) = place.missingStep(in: page) {
       if let error = APIError(page) { throw .apiError(error) }

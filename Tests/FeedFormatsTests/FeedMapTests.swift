@@ -42,6 +42,26 @@ struct FeedMapTests {
     #expect(try read(item, ["id=/id", "photos=/nulls", "photo.url=/s/u"]).posts[0].photos.map(\.id) == ["x"])
   }
 
+  @Test("takes posts in the order of their names elsewhere in the page, each by its name")
+  func named() throws {
+    let page = #"{"order":["b",7,"a"],"posts":{"a":{"t":"A","at":1},"7":{"t":"seven"},"b":{"id":"own","t":"B"},"c":{"t":"C"}}}"#
+    let lines = ["text=/t", "created_at=/at", "posts.in=/posts"]
+    let feed = try read(page, lines, itemsAt: "/order")
+    #expect(feed.errors == [] && feed.posts.map(\.id) == ["b", "7", "a"] && feed.posts.map(\.text.string) == ["B", "seven", "A"])
+    #expect(feed.reader.unmetPointers == [])
+    let parsed = try ParsedPage(
+      try JSONElement(parsing: Array(page.utf8)), as: try FeedDescription(map: FeedMap(lines), itemsAt: JSONQuery("/order")))
+    #expect(parsed?.items.last?.element["at"]?.integer(Int.self) == 1 && parsed?.unmet == [])
+    // An id of its own, an array of posts, and posts that are named by objects.
+    #expect(try read(page.replacing(",7,\"a\"", with: ""), lines + ["id=/id"], itemsAt: "/order").posts.map(\.id) == ["own"])
+    let array = #"{"ids":[2,1],"all":[{"id":1,"t":"one"},{"id":2,"t":"two"},{"id":3}]}"#
+    #expect(try read(array, ["id=/id", "text=/t", "posts.in=/all"], itemsAt: "/ids").posts.map(\.text.string) == ["two", "one"])
+    // A name without a post costs that post.
+    let missing = try read(page.replacing(#"7,"#, with: #""x","#), lines, itemsAt: "/order")
+    #expect(missing.posts.map(\.id) == ["b", "a"] && missing.errors.map(\.problem) == [.notNamed("x", in: "/posts")])
+    #expect(throws: FeedMapError.self) { try read(page, ["id=/id", "posts.in=/posts"]) }
+  }
+
   @Test("takes mixed blocks by a filter, their texts joined")
   func blocks() throws {
     let item = #"""
