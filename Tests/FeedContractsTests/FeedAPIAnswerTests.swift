@@ -37,7 +37,9 @@ struct FeedAPIAnswerTests {
     #expect(try answer(#""format": "bluesky""#, #"{"feed": [], "cursor": "x"}"#).page == ServedPage(posts: []))
   }
 
-  private static let link = [FeedHeader("link", "<?c=2>; rel=next, </n>; rel=prev")]
+  private static let link = [
+    FeedHeader("link", "<?c=2>; rel=next, </n>; rel=prev"), FeedHeader("x-next-cursor", "c 2"), FeedHeader("X-Empty", ""),
+  ]
   private static let page = #"[{"id": 9, "n": "x9"}, {"id": 8, "n": "x8"}]"#
 
   private static let olderTable: [(String, String, PageQuestion.Place, String?)] = [
@@ -55,6 +57,11 @@ struct FeedAPIAnswerTests {
     (#"{"parameter": "p", "kind": "page"}"#, page, .first, "2"), (#"{"parameter": "p", "kind": "page", "first": 0}"#, page, .first, "1"),
     (#"{"parameter": "p", "kind": "page"}"#, page, .older("7"), "8"), (#"{"parameter": "p", "kind": "page"}"#, "[]", .older("7"), nil),
     (#"{"parameter": "o", "kind": "offset"}"#, page, .first, "2"), (#"{"parameter": "o", "kind": "offset"}"#, page, .older("2"), "4"),
+    (#"{"parameter": "o", "kind": "offset", "first": 1}"#, page, .first, "3"),
+    (#"{"parameter": "o", "kind": "offset", "first": 1}"#, page, .older("3"), "5"),
+    (#"{"parameter": "c", "header": "X-Next-Cursor"}"#, page, .first, "c 2"),
+    (#"{"parameter": "c", "header": "X-Empty"}"#, page, .first, nil),
+    (#"{"parameter": "c", "header": "X-Other"}"#, page, .first, nil),
     (#"{"parameter": "o", "kind": "offset"}"#, "[]", .older("4"), nil), (#"{"parameter": "o", "kind": "offset"}"#, page, .newer("4"), nil),
   ]
 
@@ -84,6 +91,18 @@ struct FeedAPIAnswerTests {
     #expect(try answer(rest, #"{"posts": [], "next": "c", "m": false}"#).page?.older == nil)
     #expect(try answer(rest, #"{"posts": [], "next": "c", "m": true}"#).page?.older == "c")
     #expect(try answer(rest, #"{"posts": [], "next": "c"}"#).page?.older == "c")
+  }
+
+  @Test("an \"end\" that is true ends the feed, and a \"more\" beside it, too")
+  func end() throws {
+    let rest = #""older": {"parameter": "c", "from": "/next"}, "end": "/e""#
+    #expect(try answer(rest, #"{"posts": [], "next": "c", "e": true}"#).page?.older == nil)
+    #expect(try answer(rest, #"{"posts": [], "next": "c", "e": false}"#).page?.older == "c")
+    #expect(try answer(rest, #"{"posts": [], "next": "c"}"#).page?.older == "c")
+    #expect(try answer(rest, #"{"posts": [], "next": "c", "e": 1}"#).failure?.hasPrefix("/e is a number, expected true or false") == true)
+    let both = rest + #", "more": "/m""#
+    #expect(try answer(both, #"{"posts": [], "next": "c", "e": false, "m": false}"#).page?.older == nil)
+    #expect(try answer(both, #"{"posts": [], "next": "c", "e": true, "m": true}"#).page?.older == nil)
   }
 
   private static let cursor = #""older": {"parameter": "c", "from": "/next"}"#

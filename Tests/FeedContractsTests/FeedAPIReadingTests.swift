@@ -10,7 +10,7 @@ struct FeedAPIReadingTests {
   private func read(_ text: String) throws -> FeedAPI { try FeedAPI(parsing: Array(text.utf8)) }
 
   private static let whole = #"""
-    {"url": "https://example.org/feed?n={limit}", "limit": 20, "older": {"parameter": "cursor", "from": "/next"}, "more": "/has_more",
+    {"url": "https://example.org/feed?n={limit}", "limit": 20, "older": {"parameter": "cursor", "from": "/next"}, "more": "/has_more", "end": "/is_end",
      "newer": {"parameter": "min_id", "first": "/id"}, "map": {"id": "/key", "text": "/body"}, "posts": "/data/items",
      "order": {"by": "/created_at", "direction": "ascending"}, "headers": {"Accept": "text/json", "X-App": "a \"b\""},
      "credentials": {"environment": "FEED_TOKEN"}, "origins": ["http://cdn.example.org", "http://127.0.0.1:9"], "rate": {"perSecond": 2.5}, "timeoutSeconds": 3,
@@ -25,7 +25,8 @@ struct FeedAPIReadingTests {
     #expect(api.url == "https://example.org/feed?n={limit}" && api.limit == 20 && api.limitParameter == nil)
     #expect(api.older == .cursor(parameter: "cursor", at: JSONPointer("/next")!))
     #expect(api.newer == .post(parameter: "min_id", at: JSONPointer("/id")!, .exclusive))
-    #expect(api.more == JSONPointer("/has_more") && api.posts.itemsAt == .pointer(JSONPointer("/data/items")!))
+    #expect(api.more == JSONPointer("/has_more") && api.end == JSONPointer("/is_end"))
+    #expect(api.posts.itemsAt == .pointer(JSONPointer("/data/items")!))
     #expect(api.posts.format == .mapped(FeedMap(id: JSONPointer("/key")!, [.text: JSONPointer("/body")!])))
     #expect(api.order == FeedAPI.Order(by: JSONPointer("/created_at")!, .ascending))
     #expect(api.headers == [FeedHeader("Accept", "text/json"), FeedHeader("X-App", "a \"b\"")])
@@ -47,7 +48,9 @@ struct FeedAPIReadingTests {
       (#"{"parameter": "max_id", "last": "/id", "inclusive": true}"#, .post(parameter: "max_id", at: JSONPointer("/id")!, .inclusive)),
       (#"{"parameter": "page", "first": 0, "kind": "page"}"#, .pageNumber(parameter: "page", first: 0)),
       (#"{"parameter": "page", "kind": "page"}"#, .pageNumber(parameter: "page", first: 1)),
-      (#"{"parameter": "offset", "kind": "offset"}"#, .offset(parameter: "offset")),
+      (#"{"parameter": "offset", "kind": "offset"}"#, .offset(parameter: "offset", first: 0)),
+      (#"{"parameter": "start", "kind": "offset", "first": 1}"#, .offset(parameter: "start", first: 1)),
+      (#"{"parameter": "c", "header": "X-Next-Cursor"}"#, .header(parameter: "c", name: "X-Next-Cursor")),
     ])
   func ways(text: String, way: FeedAPI.Paging) throws {
     let api = try read(#"{"url": "http://example.org/", "older": \#(text)}"#)
@@ -88,11 +91,20 @@ struct FeedAPIReadingTests {
     (url(#""limit": 2.5"#), "/limit: it is a number, expected a whole number; correct it or leave it out"),
     (
       url(#""a/b": 1"#),
-      "/a~1b: there is no such key here; there are url, limit, limitParameter, method, body, older, more, newer, format, map, posts, order, headers, credentials, tls, origins, rate, timeoutSeconds, changes"
+      "/a~1b: there is no such key here; there are url, limit, limitParameter, method, body, older, more, end, newer, format, map, posts, order, headers, credentials, tls, origins, rate, timeoutSeconds, changes"
     ),
     (url(#""limit": 1, "limit": 2"#), "the description: \"limit\" stands twice in one object; leave out one of them"),
-    (url(#""older": {}"#), "/older: it needs one of link, url, from, last, kind, which say how the next page is found"),
-    (url(#""newer": {"kind": "page"}"#), "/newer: it needs one of link, url, from, first, which say how the next page is found"),
+    (url(#""older": {}"#), "/older: it needs one of link, url, from, header, last, kind, which say how the next page is found"),
+    (url(#""newer": {"kind": "page"}"#), "/newer: it needs one of link, url, from, header, first, which say how the next page is found"),
+    (
+      url(#""older": {"parameter": "c", "header": "X Next"}"#),
+      "/older/header: it is no header of HTTP; a name has letters, digits and '-', a value one line of ASCII"
+    ),
+    (
+      url(#""older": {"parameter": "c", "kind": "offset", "first": -1}"#),
+      "/older/first: it is -1, expected 0 to 1000000; correct it or leave it out"
+    ),
+    (url(#""end": true"#), "/end: it is a boolean, expected a string; correct it or leave it out"),
     (url(#""older": {"from": "/next"}"#), "/older/parameter: it is missing; write it"),
     (url(#""older": {"link": "next", "parameter": "x"}"#), "/older/parameter: there is no such key here; there are link"),
     (
@@ -107,7 +119,7 @@ struct FeedAPIReadingTests {
     ),
     (
       url(#""map": {"id": "/id", "Text": "/t"}"#),
-      "/map: \"Text\" is no key of a map; there are id, created_at, text, html, photos, photos.in, photos.key, photo.id, photo.width, photo.height, photo.url, repost_of"
+      "/map: \"Text\" is no key of a map; there are id, created_at, text, html, photos, photos.in, photos.key, photo.id, photo.width, photo.height, photo.url, repost_of, posts.in"
     ),
     (
       url(#""map": {"id": "$.a[1:]"}"#),
@@ -189,7 +201,7 @@ struct FeedAPIDocumentTests {
     let api = try FeedAPI(parsing: Array(block.utf8))
     #expect(api.promise.inserts && api.promise.deletes && !api.promise.edits)
     let ways = text.matches(of: /\n\| `(\{"[^`]*\})` \|/).map { String($0.output.1) }
-    #expect(ways.count == 6)
+    #expect(ways.count == 7)
     for way in ways { _ = try FeedAPI(parsing: Array(#"{"url": "http://a/", "older": \#(way)}"#.utf8)) }
   }
 }

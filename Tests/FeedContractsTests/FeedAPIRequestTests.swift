@@ -45,6 +45,8 @@ struct FeedAPIRequestTests {
       (#""older": {"from": "/next"}"#, .older("a\"b"), #"{"q":"{ a }","v":{"n":5,"c":"a\"b","t":"c=a\"b, 5"}}"#),
       (#""older": {"from": "/next"}"#, .older("7"), #"{"q":"{ a }","v":{"n":5,"c":"7","t":"c=7, 5"}}"#),
       (#""older": {"kind": "page", "first": 0}"#, .first, #"{"q":"{ a }","v":{"n":5,"c":0,"t":"c=0, 5"}}"#),
+      (#""older": {"kind": "offset", "first": 1}"#, .first, #"{"q":"{ a }","v":{"n":5,"c":1,"t":"c=1, 5"}}"#),
+      (#""older": {"header": "X-Next"}"#, .older("x y"), #"{"q":"{ a }","v":{"n":5,"c":"x y","t":"c=x y, 5"}}"#),
       (#""older": {"kind": "offset"}"#, .older("20"), #"{"q":"{ a }","v":{"n":5,"c":20,"t":"c=20, 5"}}"#),
       (#""newer": {"first": "/id"}"#, .newer("9"), #"{"q":"{ a }","v":{"n":5,"c":"9","t":"c=9, 5"}}"#),
     ])

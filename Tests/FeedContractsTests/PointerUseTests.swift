@@ -5,9 +5,9 @@ import Testing
 @Suite("Pointers to the ways between pages", .timeLimit(.minutes(1)))
 struct PointerUseTests {
   /// What is said of a description after some pages.
-  private func unmet(_ rest: String, _ pages: String...) throws -> String? {
+  private func unmet(_ rest: String, _ pages: String..., headers: [FeedHeader] = []) throws -> String? {
     var use = PointerUse(try FeedAPI(parsing: Array(#"{"url": "http://a/", \#(rest)}"#.utf8)))
-    for page in pages { use.take(Array(page.utf8)) }
+    for page in pages { use.take(FeedResponse(headers: headers, body: Array(page.utf8))) }
     return use.unmet
   }
 
@@ -32,6 +32,17 @@ struct PointerUseTests {
     #expect(try unmet(Self.cursor, "{}", #"{"result": {"next": "c"}}"#, "{}") == nil)
     #expect(try unmet(#""older": {"parameter": "max_id", "last": "/id"}, "posts": "/p""#, #"{"p": []}"#) == nil)
     #expect(try unmet(#""older": {"link": "next"}"#, "[]") == nil)
+  }
+
+  @Test("a header that no answer has is named, with those that are there, and an \"end\" as a \"more\"")
+  func headers() throws {
+    let header = #""older": {"parameter": "c", "header": "X-Next"}"#
+    let sent = [FeedHeader("Date", "today"), FeedHeader("X-Next-Cursor", "c2")]
+    #expect(
+      try unmet(header, "[]", headers: sent) == "/older/header: X-Next is in no answer; the answer has X-Next-Cursor, Date")
+    #expect(try unmet(header, "[]", headers: [FeedHeader("x-next", "")]) == nil)
+    #expect(try unmet(header) == nil)
+    #expect(try unmet(#""end": "/isEnd""#, #"{"is_end": true}"#) == "/end: /isEnd is on no page; the page has /is_end")
   }
 
   @Test("nothing is said before a page has come, or of what is no page")

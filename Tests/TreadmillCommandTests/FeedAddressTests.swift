@@ -51,6 +51,28 @@ extension CommandTests {
       }
     }
 
+    @Test("a page of posts that came before, and posts without text and photos, are no feed that was read: status 3, with what is wrong")
+    func repeats() throws {
+      try FeedServerScript.withServer { (base) throws in
+        for (path, rest, words) in [
+          ("one", #""older": {"parameter": "older_than", "last": "/id"}"#, "page 2 has the posts of page 1: older_than leads nowhere\n"),
+          ("cursor", #""older": {"parameter": "curser", "from": "/next_cursor"}, "posts": "/items""#, "page 1: curser leads nowhere\n"),
+          (
+            "cursor", #""older": {"parameter": "cursor", "from": "/next_cursor"}, "posts": "/items", "map": {"id": "/id"}"#,
+            "none of its 12 posts has a text or a photo; say where they are: "
+          ),
+        ] {
+          try Folder.withFile(Array(#"{"url": "\#(base)/\#(path)", \#(rest)}"#.utf8)) { (file) throws in
+            let outcome = try run(["--feed-api", file.path])
+            #expect(outcome.status == 3 && outcome.errors.contains(words), "\(outcome.output)\(outcome.errors)")
+          }
+        }
+        // A page that begins with the last post of the page before goes on.
+        let one = #"{"url": "\#(base)/repeats", "older": {"parameter": "cursor", "from": "/next_cursor"}, "posts": "/items"}"#
+        try Folder.withFile(Array(one.utf8)) { (file) throws in #expect(try run(["--feed-api", file.path]).status == 0) }
+      }
+    }
+
     @Test("a preset and a limit are asked with")
     func preset() throws {
       try FeedServerScript.withServer { (base) throws in

@@ -88,9 +88,14 @@ extension FeedAPI {
       let order = try orderValue(of: item.element, "\(read.place)/\(index)")
       page.posts.append(ServedPost(PostValue(post), order: order, text: post.text.string))
     }
-    let isLast = try more.map { (pointer) throws(FeedFault) in try boolean(at: pointer, in: whole) == false } ?? false
+    func says(_ isLast: Bool, _ pointer: JSONPointer?) throws(FeedFault) -> Bool {
+      try pointer.map { (pointer) throws(FeedFault) in try boolean(at: pointer, in: whole) == isLast } ?? false
+    }
+    let (hasNoMore, isLast) = (try says(false, more), try says(true, end))
     let way = Way(question: question, response: response, whole: whole, items: read.items.map(\.element), place: read.place)
-    if !isLast { page.older = try older.flatMap { (paging) throws(FeedFault) in try cursor(paging, way, edge: way.items.last) } }
+    if !hasNoMore, !isLast {
+      page.older = try older.flatMap { (paging) throws(FeedFault) in try cursor(paging, way, edge: way.items.last) }
+    }
     page.newer = try newer.flatMap { (paging) throws(FeedFault) in try cursor(paging, way, edge: way.items.first) }
     return page
   }
@@ -102,7 +107,7 @@ extension FeedAPI {
     guard response.status == 404, case .older = question.place else { return false }
     switch older {
     case .pageNumber, .offset: return true
-    case .cursor, .link, .address, .post, nil: return false
+    case .cursor, .header, .link, .address, .post, nil: return false
     }
   }
 
@@ -131,6 +136,7 @@ extension FeedAPI {
       // Some servers say 0 or false at the end.
       if let value = pointer.value(in: way.whole), value.number == 0 || value.boolean == false { return nil }
       return try text(at: pointer, in: way.whole, expected: "a cursor, a string or a number")
+    case .header(_, let name): return way.response.values(of: name.lowercased()).first.flatMap { $0.isEmpty ? nil : $0 }
     case .link(let relation):
       guard let target = LinkHeader.target(of: relation, in: way.response.values(of: "link")) else { return nil }
       return try allowed(target, way, from: "the Link header with rel=\(relation)")
@@ -145,7 +151,7 @@ extension FeedAPI {
       if bound == .inclusive, case .older(value) = way.question.place { return nil }
       return value
     case .pageNumber(_, let first): return try number(after: way, first: first, adding: 1)
-    case .offset: return try number(after: way, first: 0, adding: way.items.count)
+    case .offset(_, let first): return try number(after: way, first: first, adding: way.items.count)
     }
   }
 

@@ -74,8 +74,8 @@ extension FeedAPI.Paging {
   /// What says which page is asked for, and its parameter; nil if it is an address.
   fileprivate func value(of cursor: String) -> (parameter: String, value: PageBody.Value)? {
     switch self {
-    case .cursor(let parameter, _), .post(let parameter, _, _): (parameter, .text(cursor))
-    case .pageNumber(let parameter, _), .offset(let parameter): (parameter, Int(cursor) == nil ? .text(cursor) : .number(cursor))
+    case .cursor(let parameter, _), .header(let parameter, _), .post(let parameter, _, _): (parameter, .text(cursor))
+    case .pageNumber(let parameter, _), .offset(let parameter, _): (parameter, Int(cursor) == nil ? .text(cursor) : .number(cursor))
     case .link, .address: nil
     }
   }
@@ -83,9 +83,8 @@ extension FeedAPI.Paging {
   /// The number of the first page, if pages or posts are counted.
   fileprivate var start: String? {
     switch self {
-    case .pageNumber(_, let first): String(first)
-    case .offset: "0"
-    case .cursor, .post, .link, .address: nil
+    case .pageNumber(_, let first), .offset(_, let first): String(first)
+    case .cursor, .header, .post, .link, .address: nil
     }
   }
 }

@@ -1,8 +1,8 @@
 import FeedFormats
 import JSONReading
 
-/// Which of a description's pointers have led to a value. One to a way between pages that never does is taken for a misspelling: an API that
-/// names no way on its last page has named one before.
+/// Which of a description's pointers and headers have led to a value. One to a way between pages that never does is taken for a misspelling:
+/// an API that names no way on its last page has named one before.
 struct PointerUse {
   private struct Use {
     let key: String  // in the description
@@ -12,10 +12,18 @@ struct PointerUse {
     var page: JSONElement?  // the first one without it
   }
 
+  /// Of a header that leads on.
+  private struct HeaderUse {
+    let name: String
+    var isMet = false
+    var headers: [String]?  // of the first answer without it
+  }
+
   private static let maximumShownNames = 8
 
   private let posts: FeedDescription
   private var uses: [Use] = []
+  private var header: HeaderUse?
   private var map: [FeedMap.Entry] = []  // those that have led nowhere
   private var hasItems = false  // whether a page with posts has come
 
@@ -25,15 +33,22 @@ struct PointerUse {
     switch api.older {
     case .cursor(_, let pointer)?: uses.append(Use(key: "/older/from", pointer: pointer, isOfPosts: false))
     case .address(let pointer)?: uses.append(Use(key: "/older/url", pointer: pointer, isOfPosts: false))
+    case .header(_, let name)?: header = HeaderUse(name: name)
     case .post(_, let pointer, _)?: uses.append(Use(key: "/older/last", pointer: pointer, isOfPosts: true))
     case .link, .pageNumber, .offset, nil: break
     }
     if let more = api.more { uses.append(Use(key: "/more", pointer: more, isOfPosts: false)) }
+    if let end = api.end { uses.append(Use(key: "/end", pointer: end, isOfPosts: false)) }
   }
 
   /// Takes a page. A null is met: it says that nothing follows.
-  mutating func take(_ body: [UInt8]) {
-    guard !map.isEmpty || uses.contains(where: { !$0.isMet }), let page = try? JSONElement(parsing: body) else { return }
+  mutating func take(_ response: FeedResponse) {
+    if var use = header, !use.isMet {
+      use.isMet = !response.values(of: use.name.lowercased()).isEmpty
+      use.headers = use.headers ?? response.headers.map(\.name)
+      header = use
+    }
+    guard !map.isEmpty || uses.contains(where: { !$0.isMet }), let page = try? JSONElement(parsing: response.body) else { return }
     let parsed = try? ParsedPage(page, as: posts)
     let items = parsed?.items
     if let parsed, !parsed.items.isEmpty {
@@ -51,12 +66,20 @@ struct PointerUse {
 
   /// The first pointer that is on no page, in words, with what is there instead; nil if all are met.
   var unmet: String? {
+    if let header, !header.isMet, let there = header.headers {
+      // Those that the API has added first.
+      let names = (there.filter(PointerUse.isAdded) + there.filter { !PointerUse.isAdded($0) }).prefix(PointerUse.maximumShownNames)
+      let shown = names.map { VisibleText.line($0, atMost: 40) }.joined(separator: ", ")
+      return "/older/header: \(header.name) is in no answer; the answer has \(shown.isEmpty ? "no headers" : shown)"
+    }
     guard let use = uses.first(where: { !$0.isMet && $0.page != nil }), let page = use.page else { return nil }
     let what = use.isOfPosts ? "post" : "page"
     let names = PointerUse.names(beside: use.pointer, in: page)
     let there = names.isEmpty ? "nothing like it" : names.joined(separator: ", ")
     return "\(use.key): \(use.pointer) is on no \(what); the \(what) has \(there)"
   }
+
+  private static func isAdded(_ header: String) -> Bool { header.lowercased().hasPrefix("x-") }
 
   /// What of the map leads nowhere in any post, a line of a map each.
   var unmetFields: [String] { hasItems ? map.map(\.description) : [] }

@@ -24,6 +24,7 @@ extension FeedAPI {
     hasOnePage = object.isNull("older")
     if let older = try object.object("older") { self.older = try Paging(older, nearest: "last", parameter: placeholder) }
     more = try object.path("more")
+    end = try object.path("end")
     if let newer = try object.object("newer") { self.newer = try Paging(newer, nearest: "first", parameter: placeholder) }
     posts = try FeedDescription(&object)
     if var order = try object.object("order") { self.order = try Order(&order) }
@@ -104,20 +105,23 @@ extension FeedAPI.Paging {
       self = .address(at: pointer)
     } else {
       let from = try object.path("from")
+      let header = try object.text("header")
       let post = try object.path(nearest)
       let kind = isOlder ? try object.choice("kind", of: ["page", "offset"]) : nil
-      guard from != nil || post != nil || kind != nil else {
-        throw FeedAPIError(object.pointer, .needsOneOf(["link", "url", "from", nearest] + (isOlder ? ["kind"] : [])))
+      guard from != nil || header != nil || post != nil || kind != nil else {
+        throw FeedAPIError(object.pointer, .needsOneOf(["link", "url", "from", "header", nearest] + (isOlder ? ["kind"] : [])))
       }
       let parameter = try object.require("parameter", try object.text("parameter") ?? parameter)
       if let from {
         self = .cursor(parameter: parameter, at: from)
+      } else if let header {
+        guard FeedHeader(header, "").isValid else { throw FeedAPIError(object.at("header"), .notAHeader) }
+        self = .header(parameter: parameter, name: header)
       } else if let post {
         self = .post(parameter: parameter, at: post, try object.boolean("inclusive") == true ? .inclusive : .exclusive)
-      } else if kind == "page" {
-        self = .pageNumber(parameter: parameter, first: try object.whole("first", in: 0...1_000_000) ?? 1)
       } else {
-        self = .offset(parameter: parameter)
+        let first = try object.whole("first", in: 0...1_000_000)
+        self = kind == "page" ? .pageNumber(parameter: parameter, first: first ?? 1) : .offset(parameter: parameter, first: first ?? 0)
       }
     }
     try object.end()

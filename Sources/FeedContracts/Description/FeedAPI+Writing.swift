@@ -15,6 +15,7 @@ extension FeedAPI: CustomStringConvertible {
       ("body", body?.template),
       ("older", hasOnePage ? "null" : older?.json(nearest: "last")),
       ("more", more.map(quoted)),
+      ("end", end.map(quoted)),
       ("newer", newer?.json(nearest: "first")),
       ("format", map == nil ? posts.format.map { JSONText.quoted($0.name) } : nil),
       ("map", map?.json),
@@ -47,6 +48,7 @@ extension FeedAPI.Paging {
   fileprivate func json(nearest: String) -> String {
     switch self {
     case .cursor(let parameter, let pointer): object([("parameter", JSONText.quoted(parameter)), ("from", quoted(pointer))])
+    case .header(let parameter, let name): object([("parameter", JSONText.quoted(parameter)), ("header", JSONText.quoted(name))])
     case .link(let relation): object([("link", JSONText.quoted(relation))])
     case .address(let pointer): object([("url", quoted(pointer))])
     case .post(let parameter, let pointer, let bound):
@@ -55,7 +57,8 @@ extension FeedAPI.Paging {
       ])
     case .pageNumber(let parameter, let first):
       object([("parameter", JSONText.quoted(parameter)), ("first", "\(first)"), ("kind", "\"page\"")])
-    case .offset(let parameter): object([("parameter", JSONText.quoted(parameter)), ("kind", "\"offset\"")])
+    case .offset(let parameter, let first):
+      object([("parameter", JSONText.quoted(parameter)), ("first", first == 0 ? nil : "\(first)"), ("kind", "\"offset\"")])
     }
   }
 }

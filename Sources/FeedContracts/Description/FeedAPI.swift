@@ -31,6 +31,8 @@ public struct FeedAPI: Hashable, Sendable {
   public internal(set) var hasOnePage = false
   /// A boolean of the page; false means that no older page follows.
   public var more: JSONPointer?
+  /// A boolean of the page; true means that no older page follows.
+  public var end: JSONPointer?
   /// Never by number.
   public var newer: Paging?
   /// The notation of the posts and their place in a page.
@@ -53,6 +55,8 @@ public struct FeedAPI: Hashable, Sendable {
   public enum Paging: Hashable, Sendable {
     /// A value of the page, given back in a parameter.
     case cursor(parameter: String, at: JSONPointer)
+    /// A header of the answer, given back in a parameter.
+    case header(parameter: String, name: String)
     /// The target of a Link header with this relation (RFC 8288).
     case link(relation: String)
     /// An address in the page, whole or relative to the page's own (RFC 3986).
@@ -61,8 +65,8 @@ public struct FeedAPI: Hashable, Sendable {
     case post(parameter: String, at: JSONPointer, Bound)
     /// The pages are counted.
     case pageNumber(parameter: String, first: Int)
-    /// The number of newer posts.
-    case offset(parameter: String)
+    /// The posts are counted; the parameter is the number of a page's first post.
+    case offset(parameter: String, first: Int)
 
     /// Whether a page begins with the post that led to it.
     public enum Bound: Hashable, Sendable {

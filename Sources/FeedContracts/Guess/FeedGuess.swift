@@ -30,7 +30,7 @@ public struct FeedGuess: Sendable {
     answer = api.answer(to: question, from: response)
     guard answer.page != nil, let page else { return }
     let ways = WaysToOlder(of: page, response, read: api)
-    api.more = ways.more
+    (api.more, api.end) = (ways.more, ways.end)
     if LinkHeader.target(of: "prev", in: response.values(of: "link")) != nil { api.newer = .link(relation: "prev") }
     for (paging, reason) in ways.found {
       var candidate = api

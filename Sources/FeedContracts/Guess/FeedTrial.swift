@@ -31,18 +31,27 @@ public struct FeedTrial: Sendable {
     guard let first = guess.answer.page else { throw .noPage(url: request.url, reason: guess.answer.failure ?? "") }
     var (failed, tried): ([String], Int) = ([], 0)
     for candidate in guess.candidates where tried < FeedTrial.maximumWays {
-      guard let way = candidate.api.older, let older = candidate.api.answer(to: question, from: response).page?.older else { continue }
+      guard let way = candidate.api.older, var older = candidate.api.answer(to: question, from: response).page?.older else { continue }
       tried += 1
-      let next = try FeedTrial.feed(candidate.api).page(PageQuestion(.older(older), limit: nil))
+      var (api, note) = (candidate.api, "it leads to other posts")
+      var next = try FeedTrial.feed(api).page(PageQuestion(.older(older), limit: nil))
+      if let last = first.posts.last?.id, next.page?.posts.first?.id == last {
+        switch way {
+        case .post(let parameter, let pointer, .exclusive): api.older = .post(parameter: parameter, at: pointer, .inclusive)
+        case .offset(let parameter, first: 0):
+          // The post of that number is the last one of the first page, so the first one has the number 1.
+          api.older = .offset(parameter: parameter, first: 1)
+          older = api.answer(to: question, from: response).page?.older ?? older
+          next = try FeedTrial.feed(api).page(PageQuestion(.older(older), limit: nil))
+          note += ", counted from 1: counted from 0, page 2 begins with the last post of page 1"
+        default: break
+        }
+      }
       guard let page = next.page, FeedTrial.isNext(page, after: first) else {
         failed.append(way.name + (next.failure.map { " (\($0))" } ?? ""))
         continue
       }
-      var api = candidate.api
-      if case .post(let parameter, let pointer, .exclusive) = way, page.posts.first?.id == first.posts.last?.id {
-        api.older = .post(parameter: parameter, at: pointer, .inclusive)
-      }
-      let found = FeedTrial.words(failed) + ["\(candidate.reason): it leads to other posts"]
+      let found = FeedTrial.words(failed) + ["\(candidate.reason): \(note)"]
       let order = try FeedTrial.order(of: api, from: response, older: older)
       reasons = guess.reasons + found + (order.map { ["both pages are ordered by \($0.by), \($0.direction.rawValue)"] } ?? [])
       api.order = order
@@ -50,7 +59,7 @@ public struct FeedTrial: Sendable {
       return
     }
     api = guess.candidates.last?.api ?? asked
-    let end = api.more.map { more in tried == 0 ? "no older page follows, says \(more)" : nil } ?? nil
+    let end = (api.more ?? api.end).map { pointer in tried == 0 ? "no older page follows, says \(pointer)" : nil } ?? nil
     reasons = guess.reasons + FeedTrial.words(failed) + [end ?? "nothing that was tried leads to older posts"]
   }
 
@@ -95,11 +104,12 @@ extension FeedAPI.Paging {
   fileprivate var name: String {
     switch self {
     case .cursor(let parameter, let pointer): "\(parameter) with \(pointer)"
+    case .header(let parameter, let name): "\(parameter) with the header \(name)"
     case .link(let relation): "the Link header with rel=\(relation)"
     case .address(let pointer): "\(pointer)"
     case .post(let parameter, let pointer, _): "\(parameter) with the last post's \(pointer)"
     case .pageNumber(let parameter, let first): "\(parameter) from \(first)"
-    case .offset(let parameter): parameter
+    case .offset(let parameter, _): parameter
     }
   }
 }

@@ -6,14 +6,17 @@ struct WaysToOlder {
   private(set) var found: [(paging: FeedAPI.Paging, reason: String)] = []
   /// A boolean of the page that says whether others follow.
   let more: JSONPointer?
+  /// A boolean of the page that says whether it is the last.
+  let end: JSONPointer?
 
   /// Whether all parameters go into the same place of a body.
   private let hasPlaceholder: Bool
 
   init(of page: JSONElement, _ response: FeedResponse, read api: FeedAPI) {
     hasPlaceholder = api.body?.hasCursor == true
-    let fields = PageField.all(of: page)
+    let fields = PageField.all(of: page, besides: api.posts.itemsAt)
     more = fields.first { $0.value.boolean != nil && WaysToOlder.moreNames.contains($0.name) }?.pointer
+    end = fields.first { $0.value.boolean != nil && WaysToOlder.endNames.contains($0.name) }?.pointer
     if LinkHeader.target(of: "next", in: response.values(of: "link")) != nil {
       add(.link(relation: "next"), "there is a Link header with rel=next")
     }
@@ -27,6 +30,7 @@ struct WaysToOlder {
           "the page has a cursor in \(field.pointer), which goes into \(hasPlaceholder ? "{cursor}" : "the parameter \"\(parameter)\"")")
       }
     }
+    for header in response.headers { addHeader(header) }
     for field in fields { addCounts(field) }
     for field in fields where !field.isAddress && !field.isCursor && field.mayBeCursor {
       let parameter = field.pointer.tokens.last ?? ""
@@ -34,11 +38,14 @@ struct WaysToOlder {
         .cursor(parameter: parameter, at: field.pointer),
         "\(field.pointer) of the page may be a cursor: it is given back in \"\(parameter)\"")
     }
-    addUsual(postsHaveMore: more != nil, hasBody: api.body != nil, id: WaysToOlder.id(of: api))
+    addUsual(postsHaveMore: more != nil || end != nil, hasBody: api.body != nil, id: WaysToOlder.id(of: api))
   }
 
   private static let moreNames = [
     "hasmore", "hasnextpage", "hasnext", "hasmoreitems", "hasmoreposts", "moreavailable", "more", "nextpageexists", "hasolder",
+  ]
+  private static let endNames = [
+    "isend", "islast", "islastpage", "last", "lastpage", "finished", "isfinished", "eof", "iseof", "end", "endoflist", "nomore",
   ]
 
   private mutating func add(_ paging: FeedAPI.Paging, _ reason: String) {
@@ -46,7 +53,24 @@ struct WaysToOlder {
     if !found.contains(where: { $0.paging == paging }) { found.append((paging, reason)) }
   }
 
-  /// The page's own number, or that of the posts before it.
+  /// A header whose name is one of cursors, `X-Next-Cursor`, or has a word for a place in a feed.
+  private mutating func addHeader(_ header: FeedHeader) {
+    let name = header.name.lowercased()
+    let token = (name.hasPrefix("x-") ? String(name.dropFirst(2)) : name).replacing("-", with: "_")
+    guard let value = try? JSONElement(parsing: Array(JSONText.quoted(header.value).utf8)) else { return }
+    let field = PageField(pointer: JSONPointer(tokens: [token]), value: value)
+    let mayBeCursor = field.isCursor || name.hasPrefix("x-") && field.mayBeCursor && !name.contains("token")
+    guard mayBeCursor, !field.isAddress else { return }
+    let words = token.split(separator: "_")
+    let camel = (words.prefix(1) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }).joined()
+    for parameter in field.isCursor ? field.cursorParameters + [camel] : [camel, token] {
+      add(
+        .header(parameter: parameter, name: header.name),
+        "there is a header \(header.name), which goes into \(hasPlaceholder ? "{cursor}" : "the parameter \"\(parameter)\"")")
+    }
+  }
+
+  /// The page's own number, or that of its first post.
   private mutating func addCounts(_ field: PageField) {
     guard let number = field.value.integer(Int.self), let name = field.pointer.tokens.last else { return }
     // `meta.pagination.page` is asked for as `pagination[page]` by some, `meta.page.number` as `page[number]`.
@@ -57,9 +81,9 @@ struct WaysToOlder {
           .pageNumber(parameter: parameter, first: number),
           "the page's number is in \(field.pointer): the parameter \"\(parameter)\" is tried")
       }
-    } else if ["offset", "skip", "start", "from", "startindex"].contains(field.name), number == 0 {
+    } else if ["offset", "skip", "start", "from", "startindex", "firstresult", "position"].contains(field.name), (0...1).contains(number) {
       for parameter in [name] + parent {
-        add(.offset(parameter: parameter), "the posts are counted in \(field.pointer): the parameter \"\(parameter)\" is tried")
+        add(.offset(parameter: parameter, first: 0), "the posts are counted in \(field.pointer): the parameter \"\(parameter)\" is tried")
       }
     }
   }
@@ -72,7 +96,9 @@ struct WaysToOlder {
     addPosts(["max_id"])
     // A server that counts from 1 takes 1 for its first page: then this leads nowhere, and the next one on.
     for first in 0...1 { add(.pageNumber(parameter: "page", first: first), "the parameter \"page\" is tried, counted from \(first)") }
-    for name in ["offset", "skip", "start", "page[offset]", "from"] { add(.offset(parameter: name), "the parameter \"\(name)\" is tried") }
+    for name in ["offset", "skip", "start", "page[offset]", "from"] {
+      add(.offset(parameter: name, first: 0), "the parameter \"\(name)\" is tried")
+    }
     if hasBody { addPosts(["untilId"]) }
     addPosts(["before", "starting_after", "before_id", "after", "last_id"])
     for name in ["page[number]", "p", "paged", "pageNumber"] {
@@ -100,14 +126,17 @@ private struct PageField {
   /// A cursor may be in an object beside the posts.
   static let maximumDepth = JSONPointer.maximumSearchDepth + 1
 
-  static func all(of page: JSONElement) -> [PageField] {
+  /// - Parameter posts: the place of the posts, of which nothing is a field of the page.
+  static func all(of page: JSONElement, besides posts: JSONQuery?) -> [PageField] {
     var fields: [PageField] = []
+    let place: JSONPointer? = if case .pointer(let pointer)? = posts { pointer } else { nil }
     var waiting = [(tokens: [String](), element: page)]
     while !waiting.isEmpty, fields.count < maximumCount {
       let (tokens, element) = waiting.removeFirst()
       guard let members = element.members else { continue }
       for (name, value) in members where fields.count < maximumCount {
         let inner = tokens + [name]
+        if inner == place?.tokens { continue }
         if value.kind == .object {
           if inner.count < maximumDepth { waiting.append((inner, value)) }
         } else if value.kind != .array, !value.isNull {
@@ -195,8 +224,9 @@ extension FeedAPI.Paging {
     switch self {
     case .cursor(_, let pointer): .cursor(parameter: PageBody.cursor, at: pointer)
     case .post(_, let pointer, let bound): .post(parameter: PageBody.cursor, at: pointer, bound)
+    case .header(_, let name): .header(parameter: PageBody.cursor, name: name)
     case .pageNumber(_, let first): .pageNumber(parameter: PageBody.cursor, first: first)
-    case .offset: .offset(parameter: PageBody.cursor)
+    case .offset(_, let first): .offset(parameter: PageBody.cursor, first: first)
     case .link, .address: self
     }
   }

@@ -86,7 +86,7 @@ public final class LiveFeed: FeedServing {
     switch ask(request) {
     case .success(let response):
       var answer = api.answer(to: question, from: response)
-      if answer.page != nil { pointers.take(response.body) }
+      if answer.page != nil { pointers.take(response) }
       if !keepsText, let page = answer.page { answer.page?.posts = page.posts.map { ServedPost($0.value, order: $0.order) } }
       return answer
     case .failure(let failure): return ServedAnswer(failure: failure.words)

@@ -1,4 +1,5 @@
 import FeedFormats
+import FeedSimulation
 
 /// A feed whose posts have neither texts nor photos: probably they have them in fields that were not read.
 struct EmptyPosts: Equatable, CustomStringConvertible {
@@ -9,8 +10,18 @@ struct EmptyPosts: Equatable, CustomStringConvertible {
   /// Nil if any post has a text or a photo.
   init?(_ counts: FeedReader.Counts, _ format: FeedFormat?, unread: [String]) {
     guard counts.posts > 0, counts.emptyPosts == counts.posts else { return nil }
+    self.init(count: counts.posts, format, unread: unread)
+  }
+
+  /// Of an address.
+  init?(_ posts: [ServedPost], _ format: FeedFormat?) {
+    guard !posts.isEmpty, posts.allSatisfy({ $0.value.length == 0 && $0.value.photos.isEmpty }) else { return nil }
+    self.init(count: posts.count, format, unread: [])
+  }
+
+  private init(count: Int, _ format: FeedFormat?, unread: [String]) {
     isMapped = if case .mapped? = format { true } else { false }
-    (count, self.unread) = (counts.posts, unread)
+    (self.count, self.unread) = (count, unread)
   }
 
   /// Whether there is anything else in the posts. A feed of ids alone may be meant.

@@ -29,15 +29,33 @@ struct FeedProbe {
       guard let older = answer.page?.older else { break }
       question.place = .older(older)
     }
-    (probe.isMisspelt, probe.unmetFields) = (feed.unmetPointer != nil, feed.unmetFields)
+    let repeated = probe.repeatedPage(of: api)
+    (probe.isMisspelt, probe.unmetFields) = (feed.unmetPointer != nil || repeated != nil, feed.unmetFields)
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     if probe.rows.contains(where: { $0.answer.page != nil }) {
       StandardStream.output.write(probe.summary(of: api, style: style) + probe.samples)
       if case .unknown = knowledge { StandardStream.output.write("\na feed.json to start from:\n\(api)\n") }
     }
     if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
-    if let words = feed.unmetPointer ?? api.lackOfPaging.map({ "\($0.reason); \($0.remedy)" }) { throw .notTested(url: api.url, words) }
+    if let words = feed.unmetPointer ?? repeated ?? api.lackOfPaging.map({ "\($0.reason); \($0.remedy)" }) {
+      throw .notTested(url: api.url, words)
+    }
+    if let posts = EmptyPosts(probe.posts, api.posts.format) { throw .emptyPosts(name: WebAddress.shown(api.url), posts) }
     return .clean
+  }
+
+  private var posts: [ServedPost] { rows.compactMap(\.answer.page).flatMap(\.posts) }
+
+  /// A page that has only posts of a page before, in words; nil if there is none.
+  private func repeatedPage(of api: FeedAPI) -> String? {
+    let pages = rows.map { $0.answer.page?.posts.map(\.id) ?? [] }
+    let isInclusive = if case .post(_, _, .inclusive)? = api.older { true } else { false }
+    for number in pages.indices.dropFirst() where pages[number].count > (isInclusive ? 1 : 0) {
+      let before = pages[..<number].lastIndex { Set($0).isSuperset(of: pages[number]) }
+      guard let before, let way = api.older?.lead else { continue }
+      return "page \(number + 1) has the posts of page \(before + 1): \(way) leads nowhere"
+    }
+    return nil
   }
 
   /// What is known, or the guess that leads to other posts.
@@ -92,8 +110,7 @@ struct FeedProbe {
 
   /// The first posts, drawn.
   private var samples: String {
-    let posts = rows.lazy.compactMap(\.answer.page).flatMap(\.posts).prefix(FeedReading.sampleCount)
-    return posts.map { post in
+    posts.prefix(FeedReading.sampleCount).map { post in
       let photos = post.value.photos.map { Photo(id: $0.id, pixelSize: PixelSize(width: $0.width, height: $0.height)) }
       return "\n" + CellDrawing(Post(id: post.id, text: PostText(post.text ?? ""), photos: photos)).text
     }.joined()
@@ -118,15 +135,27 @@ struct FeedProbe {
 }
 
 extension FeedAPI.Paging {
+  /// What leads on: a parameter, a header or a pointer.
+  fileprivate var lead: String {
+    switch self {
+    case .cursor(let parameter, _), .header(let parameter, _), .post(let parameter, _, _), .pageNumber(let parameter, _),
+      .offset(let parameter, _):
+      parameter
+    case .link(let relation): "the Link header with rel=\(relation)"
+    case .address(let pointer): "\(pointer)"
+    }
+  }
+
   fileprivate var words: String {
     switch self {
     case .cursor(let parameter, let pointer): "\(pointer) of the page, in the parameter \(parameter)"
+    case .header(let parameter, let name): "the header \(name), in the parameter \(parameter)"
     case .link(let relation): "the Link header with rel=\(relation)"
     case .address(let pointer): "the address in \(pointer) of the page"
     case .post(let parameter, let pointer, let bound):
       "\(pointer) of the outermost post, in the parameter \(parameter)\(bound == .inclusive ? ", which repeats that post" : "")"
     case .pageNumber(let parameter, let first): "the page's number from \(first), in the parameter \(parameter)"
-    case .offset(let parameter): "the number of posts before it, in the parameter \(parameter)"
+    case .offset(let parameter, let first): "the number of its first post, counted from \(first), in the parameter \(parameter)"
     }
   }
 }
