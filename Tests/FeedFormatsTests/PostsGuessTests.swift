@@ -56,6 +56,68 @@ struct PostsGuessTests {
     ])
   func lists(text: String, expected: [String]) { #expect(arguments(guess(text)) == expected) }
 
+  @Test(
+    "an id of the item itself comes before one of a picture or a part of it, whatever their names",
+    arguments: [
+      (#"{"id_str":"9","draw":{"id":1}},{"id_str":"8","draw":{"id":2}}"#, "/id_str"),
+      (#"{"entry_id":9,"media":{"id":1}},{"entry_id":8,"media":{"id":2}}"#, "/entry_id"),
+      (#"{"slug":"a","cover":{"image":{"uuid":"x"}}},{"slug":"b","cover":{"image":{"uuid":"y"}}}"#, "/slug"),
+      (#"{"thread_id":1,"post":{"id":9}},{"thread_id":2,"post":{"id":8}}"#, "/post/id"),
+      (#"{"kind":"a","author":{"id":1},"post":{"id":9}},{"kind":"b","author":{"id":2},"post":{"id":8}}"#, "/post/id"),
+      (#"{"w":{"mark":"k-9","says":"one or two words"}},{"w":{"mark":"k-8","says":"or three of them"}}"#, "/w/mark"),
+    ])
+  func ids(items: String, id: String) {
+    #expect(arguments(guess(#"{"rows":[\#(items)]}"#)).contains("id=\(id)"))
+  }
+
+  @Test(
+    "a list with the fields of posts is likelier than a shorter one beside it, or inside of its posts",
+    arguments: [
+      (
+        #"{"order":["b","a"],"posts":{"a":{"message":"x y","files":[{"id":"f","name":"n.jpg"}]},"b":{"message":"z"}}}"#,
+        ["/order", "text=/message", "posts.in=/posts"]
+      ),
+      (
+        #"{"staff":[{"id":1,"name":"a"},{"id":2,"name":"b"}],"e":{"batch":[{"w":{"ref":"k9","words":"one or two"}},{"w":{"ref":"k8","words":"or three"}},{"w":{"ref":"k7","words":"or four"}}]}}"#,
+        ["/e/batch", "id=/w/ref", "text=/w/words"]
+      ),
+      (#"{"notes":[{"id":1}],"all":[{"id":7,"commentary":"x y"},{"id":6,"commentary":"z"}]}"#, ["/all", "id=/id", "text=/commentary"]),
+      (#"{"users":[{"id":1,"body":"x y"},{"id":2,"body":"x z"}],"rows":[{"id":7,"body":"x y"}]}"#, ["/rows", "id=/id", "text=/body"]),
+    ])
+  func likelier(text: String, expected: [String]) { #expect(arguments(guess(text)) == expected) }
+
+  @Test("an object of posts without an array of their names is said to be in the order of its members")
+  func order() {
+    let posts = #"{"a":{"body":"x y"},"b":{"body":"z"},"c":{"body":"w"}}"#
+    let words = "no array has their order"
+    for others in [#""ids":["a"]"#, #""ids":["a","b","x"]"#, #""ids":["a","a","b"]"#, #""ids":[{"id":"a"},{"id":"b"}]"#] {
+      let unordered = guess(#"{"posts":\#(posts),\#(others)}"#)
+      #expect(arguments(unordered) == ["/posts", "text=/body"] && unordered?.reasons.first?.contains(words) == true, "\(others)")
+    }
+    let ordered = guess(#"{"posts":\#(posts),"m":{"result":["c","a","b"],"pinned":["a","b"]}}"#)
+    #expect(arguments(ordered).first == "/m/result" && ordered?.reasons.first?.contains("their order is that of /m/result") == true)
+  }
+
+  @Test("posts of several kinds have their text in several fields, and what some have otherwise is said")
+  func kinds() {
+    let kinds =
+      #"[{"id":1,"title":"T","body":"one two","summary":"one"},{"id":2,"caption":"three four","summary":"three"},{"id":3,"summary":"five"}]"#
+    #expect(arguments(guess(kinds)) == ["lines", "id=/id", "text=/title", "text=/body", "text=/caption"])
+    let others =
+      #"[{"id":1,"body":"one two","pics":[{"url":"/a.png"}]},{"id":2,"body":"three four","pics":[{"url":{"v":1}}]},{"id":3,"body":"x y"}]"#
+    #expect(arguments(guess(others)) == ["lines", "id=/id", "text=/body"])
+  }
+
+  @Test("a few objects that are no posts are left out by a filter, and said to be")
+  func strangers() {
+    let ads = #"{"d":[{"id":3,"body":"x y"},{"ad":{"link":"http://a/"}},{"id":2,"body":"z w"},{"id":1,"body":"v"}]}"#
+    let found = guess(ads)
+    #expect(arguments(found) == ["$.d[?@.id]", "id=/id", "text=/body"])
+    #expect(found?.reasons.first == "the posts are at /d: 3 objects with ids in /id; 1 without it are left out")
+    #expect(arguments(guess(ads.replacing(#"{"ad":{"link":"http://a/"}}"#, with: "null"))).first == "$.d[?@.id]")
+    #expect(guess(#"{"d":[{"id":3,"body":"x y"},{"ad":1},{"ad":2}]}"#) == nil)
+  }
+
   @Test("posts that a page has twice keep their id")
   func repeats() {
     #expect(arguments(guess(#"{"d":[{"id":1,"body":"x y"},{"id":1,"body":"x y"},{"id":2,"body":"z"}]}"#)).contains("id=/id"))

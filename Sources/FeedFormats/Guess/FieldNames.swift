@@ -1,19 +1,20 @@
 /// What APIs call the parts of a post, the likeliest first. Names are compared without case and punctuation: `created_at` is `createdat`.
 package enum FieldNames {
   static let ids = [
-    "id", "uuid", "guid", "uid", "objectid", "postid", "videoid", "statusid", "noteid", "messageid", "articleid", "mediaid", "photoid",
+    "id", "idstr", "idstring", "uuid", "guid", "uid", "objectid", "postid", "videoid", "statusid", "noteid", "messageid", "articleid",
+    "mediaid", "photoid",
     "itemid", "entryid", "contentid", "fullname", "pk", "nid", "oid", "key", "hash", "shortcode", "shortid", "uri", "slug", "ts",
-    "permalink",
-    "url", "link", "name",
+    "permalink", "url", "link", "name", "ref", "number", "no", "nr", "num", "seq",
   ]
   static let titles = ["title", "headline", "subject", "heading", "webtitle", "posttitle", "fulltitle", "name", "label"]
   static let bodies = [
-    "text", "fulltext", "textraw", "plaintext", "contenttext", "body", "bodytext", "content", "contenthtml", "html", "bodyhtml", "cooked",
-    "message", "selftext", "caption", "description", "note", "status", "storytext", "commenttext", "comment", "review", "excerpt",
-    "summary", "abstract", "tagline", "altdescription", "lead", "subtitle", "blurb", "raw", "msg", "alt", "alttext",
+    "text", "fulltext", "textraw", "plaintext", "contenttext", "body", "bodytext", "content", "contents", "contenthtml", "html", "bodyhtml",
+    "cooked",
+    "message", "selftext", "caption", "description", "note", "status", "storytext", "commenttext", "comment", "commentary", "review",
+    "excerpt", "summary", "abstract", "desc", "tagline", "altdescription", "lead", "subtitle", "blurb", "raw", "msg", "alt", "alttext",
   ]
   static let times = [
-    "createdat", "created", "createdutc", "createdtime", "createdate", "creationdate", "createtime", "publishedat", "published",
+    "createdat", "createat", "created", "createdutc", "createdtime", "createdate", "creationdate", "createtime", "publishedat", "published",
     "publisheddate", "publishdate", "datepublished", "firstpublishedat", "postedat", "postdate", "pubdate", "date", "timestamp", "time",
     "ts", "takenat", "when", "insertedat", "indexedat", "datetime", "sentat", "at", "updatedat",
   ]
@@ -54,7 +55,7 @@ package enum FieldNames {
   /// Lists that a page has besides its posts.
   static let otherLists: Set<String> = others.union([
     "includes", "included", "errors", "meta", "facets", "aggregations", "filters", "members", "profiles", "channels", "communities",
-    "groups", "people", "friends", "contributors", "ads", "trends", "suggestions", "sections", "languages", "warnings",
+    "groups", "people", "friends", "contributors", "ads", "trends", "suggestions", "sections", "languages", "warnings", "staff",
   ])
 
   /// Arrays in which posts have their text in parts.
@@ -99,6 +100,21 @@ package enum FieldNames {
     }
     return depth
   }
+
+  /// How far a name of a post is from the item itself: what is only around a post is nearer than a picture or anything unknown. Nil inside
+  /// of something else than the post.
+  static func distance(of path: [String]) -> Int? {
+    guard depth(of: path) != nil, let last = path.lastIndex(where: { !isWrapper($0) }) else { return nil }
+    return path[..<last].reduce(0) { sum, token in
+      let name = plain(token)
+      let isNear = shells.contains(name) && !["photo", "media", "image"].contains(name)
+      return sum + (isWrapper(token) ? 0 : isNear ? costOfShell : costOfDepth)
+    }
+  }
+
+  /// Less than the rank of a name that only ends as one of an id, so that `/post/id` is likelier than `/thread_id`.
+  private static let costOfShell = 22
+  static let rankOfSuffix = ids.firstIndex(of: "permalink") ?? ids.count
 
   static func hasPhotoWord(_ path: [String]) -> Bool {
     path.contains { token in

@@ -7,6 +7,8 @@ struct ItemFields {
     let path: [String]
     /// Those of the items that have one, in order, without nulls.
     fileprivate(set) var values: [JSONElement] = []
+    /// The item of each value, by its number.
+    fileprivate(set) var owners: [Int] = []
 
     var pointer: JSONPointer { JSONPointer(tokens: path) }
     /// As in a map: a pointer, or for what is in arrays a JSONPath.
@@ -36,31 +38,32 @@ struct ItemFields {
     self.entersFirst = entersFirst
     let items = Array(items.prefix(ItemFields.maximumItems))
     count = items.count
-    for item in items { enter(item, []) }
+    for (number, item) in items.enumerated() { enter(item, [], of: number) }
   }
 
   subscript(path: [String]) -> Field? { places[path].map { fields[$0] } }
 
-  private mutating func enter(_ element: JSONElement, _ path: [String]) {
-    if !path.isEmpty, !note(element, path) { return }
+  private mutating func enter(_ element: JSONElement, _ path: [String], of item: Int) {
+    if !path.isEmpty, !note(element, path, item) { return }
     guard path.count < ItemFields.maximumDepth else { return }
     if let members = element.members {
-      for (name, value) in members where !value.isNull { enter(value, path + [name]) }
+      for (name, value) in members where !value.isNull { enter(value, path + [name], of: item) }
     } else if let elements = element.elements {
       for inner in elements.prefix(entersFirst ? 1 : ItemFields.maximumElements) where !inner.isNull {
-        enter(inner, path + [entersFirst ? "0" : "*"])
+        enter(inner, path + [entersFirst ? "0" : "*"], of: item)
       }
     }
   }
 
-  private mutating func note(_ element: JSONElement, _ path: [String]) -> Bool {
+  private mutating func note(_ element: JSONElement, _ path: [String], _ item: Int) -> Bool {
     if let place = places[path] {
       fields[place].values.append(element)
+      fields[place].owners.append(item)
       return true
     }
     guard fields.count < ItemFields.maximumFields else { return false }
     places[path] = fields.count
-    fields.append(Field(path: path, values: [element]))
+    fields.append(Field(path: path, values: [element], owners: [item]))
     return true
   }
 
@@ -76,8 +79,8 @@ struct ItemFields {
   }
 
   /// A JSONPath (RFC 9535) in the shortest notation of each name.
-  static func query(_ path: [String]) -> String {
-    path.reduce("$") { text, token in
+  static func query(_ path: [String], from root: String = "$") -> String {
+    path.reduce(root) { text, token in
       if token == "*" { return text + "[*]" }
       let isPlain =
         token.first.map { $0.isLetter || $0 == "_" } == true && token.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }

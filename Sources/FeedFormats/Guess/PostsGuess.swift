@@ -13,18 +13,29 @@ public struct PostsGuess: Sendable {
   let items: ItemFields
   /// How much of a post is in an item, 0 to 2: as of `GuessedMap`.
   let substance: Int
+  /// Whether the list has a name of what pages have besides posts.
+  let isAside: Bool
 
-  /// From a page, whose posts are the longest list of objects with ids of their own, in objects at most ``JSONPointer/maximumSearchDepth``
-  /// deep. Nil if there is none, or none of the given description.
+  /// From a page, whose posts are the list of objects with ids of their own that has most of what posts have, in objects at most
+  /// ``JSONPointer/maximumSearchDepth`` deep. Nil if there is none, or none of the given description.
   public init?(page: JSONElement, as known: FeedDescription = FeedDescription()) {
-    var best: PostsGuess?
+    var best: (weight: Double, guess: PostsGuess)?
+    var keyed: [JSONPointer] = []  // the objects that are posts
     for list in ItemList.lists(of: page, at: known.itemsAt) {
-      guard let guess = PostsGuess(list, of: page, as: known) else { continue }
-      if best.map({ guess.isLikelier(than: $0) }) ?? true { best = guess }
+      let of = { PostsGuess($0, of: page, as: known) }
+      guard let guess = of(list) ?? (known.itemsAt == nil ? list.withoutStrangers.flatMap(of) : nil) else { continue }
+      if list.isKeyed, let place = list.place { keyed.append(place) }
+      let isInPosts = !list.isKeyed && keyed.contains { list.place?.tokens.starts(with: $0.tokens) ?? false }
+      let weight = guess.weight * (list.isKeyed ? 1 : isInPosts ? 0.5 : 2)
+      if weight > best?.weight ?? 0 { best = (weight, guess) }
     }
     guard let best else { return nil }
-    self = best
+    self = best.guess
   }
+
+  /// How likely it is: by its number of items, of which one with the fields of a post counts as many others. An array counts more than an
+  /// object of objects, and less inside of one, where it is a part of a post.
+  private var weight: Double { Double(items.count * [1, 4, 32][substance]) / (isAside ? 128 : 1) }
 
   /// From items that come without a page, such as lines.
   public init?(items: [JSONElement], as known: FeedDescription = FeedDescription()) {
@@ -34,9 +45,9 @@ public struct PostsGuess: Sendable {
 
   private init?(_ list: ItemList, of page: JSONElement?, as known: FeedDescription) {
     items = ItemFields(list.items)
-    (isAside, isKeyed) = (list.isAside, list.isKeyed)
+    isAside = list.isAside
     var described = known
-    if known.itemsAt == nil, let place = list.place, list.isKeyed || !place.tokens.isEmpty { described.itemsAt = .pointer(place) }
+    if known.itemsAt == nil { described.itemsAt = list.query }
     var reasons = known.itemsAt == nil ? list.reasons : []
     func reads(_ format: FeedFormat) -> Bool {
       described.format = format
@@ -63,19 +74,6 @@ public struct PostsGuess: Sendable {
     (description, self.reasons) = (described, reasons)
   }
 
-  /// Whether the list has a name of what pages have besides posts.
-  let isAside: Bool
-  private let isKeyed: Bool
-
-  /// A list of posts before one of names, an array before an object of objects, a longer list before a shorter one, an outer one before an
-  /// inner one.
-  private func isLikelier(than other: PostsGuess) -> Bool {
-    if isAside != other.isAside { return other.isAside }
-    if isKeyed != other.isKeyed { return other.isKeyed ? substance > 0 : other.substance == 0 }
-    if substance != other.substance { return substance > other.substance }
-    return items.count > other.items.count
-  }
-
   /// Whether a map reads all of it, and a known format at least half: that an item is wrong makes it no other format's.
   private static func reads(_ items: [JSONElement], of page: JSONElement?, _ description: FeedDescription) -> Bool {
     func isPost(_ entry: FeedEntry) -> Bool { if case .post = entry { true } else { false } }
@@ -87,63 +85,5 @@ public struct PostsGuess: Sendable {
     }
     let good = entries.compactMap(\.self)
     return good.contains(where: isPost) && (isMap ? good.count == items.count : good.count * 2 >= items.count)
-  }
-}
-
-/// A list of objects in a page.
-struct ItemList {
-  /// Nil for items without a page.
-  let place: JSONPointer?
-  let items: [JSONElement]
-  /// Whether it is an object of objects, whose names are their ids.
-  let isKeyed: Bool
-
-  /// Whether it has a name of what pages have besides posts.
-  var isAside: Bool { place?.tokens.contains { FieldNames.otherLists.contains(FieldNames.plain($0)) } ?? false }
-
-  var reasons: [String] {
-    guard let place else { return [] }
-    if isKeyed {
-      return ["\(place.tokens.isEmpty ? "the page" : "\(place)") is an object of \(items.count) posts, whose names are the ids"]
-    }
-    let count = "\(items.count) \(items.count == 1 ? "object" : "objects, which have ids of their own")"
-    return [place.tokens.isEmpty ? "the page is an array of \(count)" : "the posts are at \(place): \(count)"]
-  }
-
-  /// All that are in objects at most ``JSONPointer/maximumSearchDepth`` deep, the outer ones first; the given one alone.
-  static func lists(of page: JSONElement, at known: JSONQuery? = nil) -> [ItemList] {
-    if let known {
-      let values = (try? known.values(in: page)) ?? []
-      if known.isSingular { return values.first.flatMap { ItemList($0, .root) }.map { [$0] } ?? [] }
-      let items = values.flatMap { $0.elements.map(Array.init) ?? [$0] }
-      return items.isEmpty ? [] : [ItemList(place: .root, items: items)]
-    }
-    var lists = [ItemList(page, .root)].compactMap(\.self)
-    var waiting = [(pointer: JSONPointer.root, element: page)]
-    while !waiting.isEmpty, lists.count < maximumLists {
-      let (pointer, element) = waiting.removeFirst()
-      guard let members = element.members else { continue }
-      for (name, value) in members {
-        let inner = JSONPointer(tokens: pointer.tokens + [name])
-        if let list = ItemList(value, inner) { lists.append(list) }
-        if value.kind == .object, inner.tokens.count < JSONPointer.maximumSearchDepth, waiting.count < maximumLists {
-          waiting.append((inner, value))
-        }
-      }
-    }
-    return lists
-  }
-
-  static let maximumLists = 64
-
-  init(place: JSONPointer?, items: [JSONElement], isKeyed: Bool = false) {
-    (self.place, self.items, self.isKeyed) = (place, items, isKeyed)
-  }
-
-  private init?(_ element: JSONElement, _ place: JSONPointer) {
-    let members = element.members.map { $0.map(\.value) }
-    guard let items = element.elements.map(Array.init) ?? members, items.allSatisfy({ $0.kind == .object }) else { return nil }
-    guard items.count > (members == nil ? 0 : 1) else { return nil }
-    self.init(place: place, items: items, isKeyed: members != nil)
   }
 }
