@@ -40,7 +40,8 @@ extension FeedError.Problem: CustomStringConvertible {
     case .tooManyValues(let field, let limit):
       "\(field) selects more than \(limit) values, the limit of one query; name fewer"
     case .notNamed(let name, let place):
-      "the post \"\(VisibleText.line(name, atMost: 80))\" is not at \(place), where posts.in says that the posts are; correct the page or the map"
+      "the post \"\(VisibleText.line(name, atMost: 80))\" is not at \(place), where posts.in says that the posts are;"
+        + " correct the page or the map"
     case .missing(let field):
       "\(field) is missing; every post and every photo needs one"
     case .empty(let field):

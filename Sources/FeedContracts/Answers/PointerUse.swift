@@ -1,8 +1,8 @@
 import FeedFormats
 import JSONReading
 
-/// Which of a description's pointers and headers have led to a value. One to a way between pages that never does is taken for a misspelling:
-/// an API that names no way on its last page has named one before.
+/// Which of a description's pointers and headers have led to a value. One to a way between pages that never does is taken for a
+/// misspelling: an API that names no way on its last page has named one before.
 struct PointerUse {
   private struct Use {
     let key: String  // in the description

@@ -1,6 +1,7 @@
 import JSONReading
 
-/// The likeliest id of some items: a string or a whole number that each has, and most of them for themselves, as a wrong feed may repeat posts.
+/// The likeliest id of some items: a string or a whole number that each has, and most of them for themselves, as a wrong feed may repeat
+/// posts.
 struct GuessedID {
   let field: ItemFields.Field
 

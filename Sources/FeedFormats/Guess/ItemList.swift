@@ -99,8 +99,8 @@ struct ItemList {
     return best?.place
   }
 
-  /// The page, and the objects and arrays in its objects, at most ``JSONPointer/maximumSearchDepth`` deep, the outer ones first, until `body`
-  /// returns false.
+  /// The page, and the objects and arrays in its objects, at most ``JSONPointer/maximumSearchDepth`` deep, the outer ones first, until
+  /// `body` returns false.
   private static func visit(_ page: JSONElement, _ body: (JSONPointer, JSONElement) -> Bool) {
     guard body(.root, page) else { return }
     var waiting = [(place: JSONPointer.root, element: page)]
