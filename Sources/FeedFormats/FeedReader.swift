@@ -232,10 +232,10 @@ extension FeedReader {
     guard counts.lines == 0, case .line(let text)? = start.withUnsafeBytes({ splitter.push($0) }).first ?? splitter.finish(),
       let page = try? JSONElement(parsing: text.bytes)
     else { return nil }
-    let found = JSONPointer.toObjects(in: page)
+    let found = ItemList.longest(in: page)
     var decoder = decoder
     let place = (try? decoder.page(page))??.place.description ?? ""
-    let problem = FeedError.Problem.emptyPage(at: place, inside: found?.pointer.description, count: found?.objects.count ?? 0)
+    let problem = FeedError.Problem.emptyPage(at: place, inside: found?.place.description, count: found?.items.count ?? 0)
     return FeedError(source: source, line: text.number, byte: text.byte, problem: problem)
   }
 }

@@ -56,34 +56,6 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     return element
   }
 
-  /// The longest array of objects that have ids of their own, inside objects at most ``maximumSearchDepth`` deep.
-  public static func toObjects(in element: JSONElement) -> (pointer: JSONPointer, objects: [JSONElement])? {
-    var longest: (pointer: JSONPointer, objects: [JSONElement])?
-    var waiting = [(pointer: JSONPointer.root, element: element)]
-    while !waiting.isEmpty {
-      let (pointer, element) = waiting.removeFirst()
-      guard let members = element.members else { continue }
-      for (name, value) in members {
-        let inner = JSONPointer(tokens: pointer.tokens + [name])
-        if value.count > longest?.objects.count ?? 0, let objects = value.elements.map({ Array($0) }), areItems(objects) {
-          longest = (inner, objects)
-        }
-        if value.kind == .object, inner.tokens.count < maximumSearchDepth, waiting.count < maximumWaiting { waiting.append((inner, value)) }
-      }
-    }
-    return longest
-  }
-
-  private static let maximumWaiting = 1_024
-
-  private static func areItems(_ objects: [JSONElement]) -> Bool {
-    var ids: Set<String> = []
-    return objects.allSatisfy { object in
-      guard let id = toIDs(in: object).first.flatMap({ try? $0.value(in: object)?.name() }) else { return false }
-      return ids.insert(id).inserted
-    }
-  }
-
   /// What may be the id of an item: strings and whole numbers of the usual names, in the object and then in those inside it.
   static func toIDs(in object: JSONElement) -> [JSONPointer] {
     func ids(_ object: JSONElement, _ tokens: [String]) -> [JSONPointer] {
@@ -97,5 +69,6 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 
   private static let idNames = ["id", "_id", "id_str", "uuid", "uid", "guid", "key", "videoId", "uri"]
 
+  /// Of objects in each other, in which a page is searched for its posts.
   public static let maximumSearchDepth = 4
 }

@@ -165,8 +165,8 @@ struct PostDecoder {
   private func arrayInside(_ item: Item, _ error: FeedError.Problem) -> FeedError.Problem? {
     guard item.isWhole, itemsAt == nil, let field = missingID(item, error), item.element[field] == nil else { return nil }
     if let mapped, case .mapped(let map)? = format, map.entries.contains(where: { mapped.leads($0, in: item.element) }) { return nil }
-    return JSONPointer.toObjects(in: item.element).map { pointer, objects in
-      .arrayInside(at: pointer.description, count: objects.count, format: FeedFormat.recognized(objects[0])?.name)
+    return ItemList.longest(in: item.element).map { place, items in
+      .arrayInside(at: "\(place)", count: items.count, format: FeedFormat.recognized(items[0])?.name)
     }
   }
 

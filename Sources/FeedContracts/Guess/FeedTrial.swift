@@ -38,6 +38,7 @@ public struct FeedTrial: Sendable {
       if let last = first.posts.last?.id, next.page?.posts.first?.id == last {
         switch way {
         case .post(let parameter, let pointer, .exclusive): api.older = .post(parameter: parameter, at: pointer, .inclusive)
+        case .offset where api.posts.itemsAt?.isSingular == false: next = ServedAnswer(failure: "it counts what is no post")
         case .offset(let parameter, first: 0):
           // The post of that number is the last one of the first page, so the first one has the number 1.
           api.older = .offset(parameter: parameter, first: 1)

@@ -5,23 +5,22 @@ struct ItemList {
   /// Nil for items without a page.
   let place: JSONPointer?
   let items: [JSONElement]
-  /// Whether it is an object of objects, whose names are their ids.
-  let isKeyed: Bool
+  /// Of an object of objects, whose names are their ids.
+  private let names: [String]
   /// Of an object of objects: where the page has their names in an array, and so their order.
   private(set) var order: JSONPointer?
   /// The field by which its items are told from others in the same array, whose number is `strangers`.
   private(set) var mark: [String] = []
   private(set) var strangers = 0
 
-  init(place: JSONPointer?, items: [JSONElement], isKeyed: Bool = false) {
-    (self.place, self.items, self.isKeyed) = (place, items, isKeyed)
-  }
+  var isKeyed: Bool { !names.isEmpty }
 
-  private init?(_ element: JSONElement, _ place: JSONPointer, in page: JSONElement) {
+  init(place: JSONPointer?, items: [JSONElement], names: [String] = []) { (self.place, self.items, self.names) = (place, items, names) }
+
+  private init?(_ element: JSONElement, _ place: JSONPointer) {
     if let members = element.members {
       guard element.count > 1, members.allSatisfy({ $0.value.kind == .object }) else { return nil }
-      self.init(place: place, items: members.map(\.value), isKeyed: true)
-      order = ItemList.order(of: Set(members.map(\.name)), in: page)
+      self.init(place: place, items: members.map(\.value), names: members.map(\.name))
     } else {
       guard let elements = element.elements, elements.first(where: { $0.kind == .object }) != nil else { return nil }
       self.init(place: place, items: Array(elements))
@@ -73,13 +72,13 @@ struct ItemList {
   static func lists(of page: JSONElement, at known: JSONQuery? = nil) -> [ItemList] {
     if let known {
       let values = (try? known.values(in: page)) ?? []
-      if known.isSingular { return values.first.flatMap { ItemList($0, .root, in: page) }.map { [$0] } ?? [] }
+      if known.isSingular { return values.first.flatMap { ItemList($0, .root) }.map { [$0] } ?? [] }
       let items = values.flatMap { $0.elements.map(Array.init) ?? [$0] }
       return items.isEmpty ? [] : [ItemList(place: .root, items: items)]
     }
     var lists: [ItemList] = []
     visit(page) { place, element in
-      if let list = ItemList(element, place, in: page) { lists.append(list) }
+      if let list = ItemList(element, place) { lists.append(list) }
       return lists.count < maximumLists
     }
     return lists
@@ -87,16 +86,33 @@ struct ItemList {
 
   private static let maximumLists = 64
 
-  /// The longest array of a page that has names of an object's members, most of them and each once.
-  private static func order(of names: Set<String>, in page: JSONElement) -> JSONPointer? {
-    var best: (count: Int, place: JSONPointer)?
+  /// The longest array inside a page whose objects have ids of their own.
+  static func longest(in page: JSONElement) -> (place: JSONPointer, items: [JSONElement])? {
+    var best: (place: JSONPointer, items: [JSONElement])?
     visit(page) { place, element in
+      guard !place.tokens.isEmpty, element.count > best?.items.count ?? 0, let elements = element.elements else { return true }
+      let (items, ids) = (Array(elements), elements.compactMap { JSONPointer.toIDs(in: $0).first?.value(in: $0)?.text })
+      if Set(ids).count == items.count { best = (place, items) }
+      return true
+    }
+    return best
+  }
+
+  /// With the place of its order, for an object of objects: the longest array of the page that has names of its members, most of them and
+  /// each once.
+  func ordered(in page: JSONElement?) -> ItemList {
+    guard isKeyed, let page else { return self }
+    let names = Set(names)
+    var best: (count: Int, place: JSONPointer)?
+    ItemList.visit(page) { place, element in
       guard let elements = element.elements, element.count > best?.count ?? 0, element.count * 2 >= names.count else { return true }
       let found = elements.map(\.text)
       if found.allSatisfy(names.contains), Set(found).count == found.count { best = (found.count, place) }
       return true
     }
-    return best?.place
+    var list = self
+    list.order = best?.place
+    return list
   }
 
   /// The page, and the objects and arrays in its objects, at most ``JSONPointer/maximumSearchDepth`` deep, the outer ones first, until

@@ -44,6 +44,7 @@ public struct PostsGuess: Sendable {
   }
 
   private init?(_ list: ItemList, of page: JSONElement?, as known: FeedDescription) {
+    let list = known.itemsAt == nil ? list.ordered(in: page) : list
     items = ItemFields(list.items)
     isAside = list.isAside
     var described = known
