@@ -9,12 +9,12 @@ struct Host: HandleValue {
 }
 
 @c @implementation
-public func treadmill_host_create(_ host: UnsafeMutablePointer<OpaquePointer?>!) -> treadmill_status { Handle<Host>.create(host) }
+public func treadmill_host_create(_ host: UnsafeMutablePointer<OpaquePointer?>!) -> treadmill_status { CHandle<Host>.create(host) }
 
 @c @implementation
 public func treadmill_host_free(_ host: OpaquePointer!) {
-  Handle<Host>.at(host)?.pointee.value.answer.deallocate()
-  Handle<Host>.free(host)
+  CHandle<Host>.at(host)?.pointee.value.answer.deallocate()
+  CHandle<Host>.free(host)
 }
 
 @c @implementation
@@ -22,7 +22,7 @@ public func treadmill_host_answer(
   _ host: OpaquePointer!, _ request: UnsafePointer<CChar>!, _ length: Int, _ answer: UnsafeMutablePointer<UnsafePointer<CChar>?>!,
   _ count: UnsafeMutablePointer<Int>!
 ) -> treadmill_status {
-  Handle<Host>.use(host) { host throws(Failure) in
+  CHandle<Host>.use(host) { host throws(CallFailure) in
     guard length >= 0, let request, let answer, let count else { throw .argument("no request: NULL, or a length of \(length)") }
     var bytes: [UInt8] = []
     host.host.answer(UnsafeRawBufferPointer(start: request, count: length), into: &bytes)

@@ -8,7 +8,7 @@ struct Outline: HandleValue {
   static let maximumInsertion = 1 << 40
 
   var outline: FeedOutline
-  var source: UnsafeMutablePointer<Handle<Store>>?
+  var source: UnsafeMutablePointer<CHandle<Store>>?
   var counted = Outline.firstCounted  // the key of the next post that comes without one
 
   init() {
@@ -20,7 +20,7 @@ struct Outline: HandleValue {
   }
 
   /// The outline in a handle becomes another one, and leaves its store.
-  static func replace(_ place: UnsafeMutablePointer<Handle<Outline>>, with outline: FeedOutline) {
+  static func replace(_ place: UnsafeMutablePointer<CHandle<Outline>>, with outline: FeedOutline) {
     place.pointee.value.source?.pointee.value.outlines.removeAll { $0 == place }
     place.pointee.value.source = nil
     place.pointee.value.outline = outline
@@ -28,9 +28,9 @@ struct Outline: HandleValue {
 
   mutating func edit(
     _ change: ItemChange, heights: UnsafePointer<Double>? = nil, key: (Int) -> ItemKey = { _ in ItemKey(rawValue: 0) }
-  ) throws(Failure) {
+  ) throws(CallFailure) {
     guard source == nil else {
-      throw Failure(status: TREADMILL_WRONG_USE, message: "the outline follows a store: edit that one")
+      throw CallFailure(status: TREADMILL_WRONG_USE, message: "the outline follows a store: edit that one")
     }
     let first: Int
     switch change {
@@ -39,10 +39,10 @@ struct Outline: HandleValue {
     }
     do throws(TilingError) {
       try outline.apply([change]) { index in (key(index - first), heights?[index - first] ?? 0) }
-    } catch { throw Failure(error) }
+    } catch { throw CallFailure(error) }
   }
 
-  func range(_ first: Int64, _ count: Int) throws(Failure) -> Range<Int> {
+  func range(_ first: Int64, _ count: Int) throws(CallFailure) -> Range<Int> {
     guard first >= 0, first <= outline.count, count >= 0, count <= outline.count - Int(first) else {
       throw .range("\(count) posts from \(first) on", outline.count)
     }
@@ -52,24 +52,24 @@ struct Outline: HandleValue {
 
 @c @implementation
 public func treadmill_outline_create(_ outline: UnsafeMutablePointer<OpaquePointer?>!) -> treadmill_status {
-  Handle<Outline>.create(outline)
+  CHandle<Outline>.create(outline)
 }
 
 @c @implementation
 public func treadmill_outline_free(_ outline: OpaquePointer!) {
-  guard let place = Handle<Outline>.at(outline) else { return }
+  guard let place = CHandle<Outline>.at(outline) else { return }
   Outline.replace(place, with: place.pointee.value.outline)
-  Handle<Outline>.free(outline)
+  CHandle<Outline>.free(outline)
 }
 
 @c @implementation
 public func treadmill_outline_open(_ outline: OpaquePointer!, _ store: OpaquePointer!, _ width: Double, _ spacing: Double)
   -> treadmill_status
 {
-  let source = Handle<Store>.at(store)
-  guard let place = Handle<Outline>.at(outline), store == nil || source != nil else { return treadmill_status(TREADMILL_BAD_HANDLE) }
+  let source = CHandle<Store>.at(store)
+  guard let place = CHandle<Outline>.at(outline), store == nil || source != nil else { return treadmill_status(TREADMILL_BAD_HANDLE) }
   var opened: FeedOutline?
-  let status = Handle<Outline>.use(outline) { _ throws(Failure) in
+  let status = CHandle<Outline>.use(outline) { _ throws(CallFailure) in
     let widths = FeedOutline.allowedWidths
     guard widths.contains(width) else { throw .argument("a width of \(width) points: it is within \(widths)") }
     let spacings = FeedOutline.allowedSpacings
@@ -79,7 +79,7 @@ public func treadmill_outline_open(_ outline: OpaquePointer!, _ store: OpaquePoi
         if let source { try FeedOutline(source.pointee.value.store, width: width, spacing: spacing) } else {
           try Outline.empty(width: width, spacing: spacing)
         }
-    } catch { throw Failure(error) }
+    } catch { throw CallFailure(error) }
   }
   guard let opened else { return status }
   Outline.replace(place, with: opened)
@@ -90,7 +90,7 @@ public func treadmill_outline_open(_ outline: OpaquePointer!, _ store: OpaquePoi
 
 @c @implementation
 public func treadmill_outline_copy(_ outline: OpaquePointer!, _ other: OpaquePointer!) -> treadmill_status {
-  guard let place = Handle<Outline>.at(outline), let other = Handle<Outline>.at(other) else {
+  guard let place = CHandle<Outline>.at(outline), let other = CHandle<Outline>.at(other) else {
     return treadmill_status(TREADMILL_BAD_HANDLE)
   }
   Outline.replace(place, with: other.pointee.value.outline)
@@ -102,7 +102,7 @@ public func treadmill_outline_copy(_ outline: OpaquePointer!, _ other: OpaquePoi
 public func treadmill_outline_insert(
   _ outline: OpaquePointer!, _ at: Int64, _ heights: UnsafePointer<Double>!, _ keys: UnsafePointer<UInt64>!, _ count: Int
 ) -> treadmill_status {
-  Handle<Outline>.use(outline) { outline throws(Failure) in
+  CHandle<Outline>.use(outline) { outline throws(CallFailure) in
     guard at >= -1, at <= outline.outline.count else { throw .range("an insertion at \(at)", outline.outline.count) }
     guard count == 0 || 1...Outline.maximumInsertion ~= count && heights != nil else {
       throw .argument("no heights: NULL, or a count of \(count)")
@@ -120,7 +120,7 @@ public func treadmill_outline_insert(
 public func treadmill_outline_replace(
   _ outline: OpaquePointer!, _ first: Int64, _ heights: UnsafePointer<Double>!, _ count: Int
 ) -> treadmill_status {
-  Handle<Outline>.use(outline) { outline throws(Failure) in
+  CHandle<Outline>.use(outline) { outline throws(CallFailure) in
     let (range, before) = (try outline.range(first, count), outline.outline)
     guard count == 0 || heights != nil else { throw .argument("no heights: NULL") }
     try outline.edit(.update(range), heights: heights) { before.key(at: range.lowerBound + $0) }
@@ -129,32 +129,32 @@ public func treadmill_outline_replace(
 
 @c @implementation
 public func treadmill_outline_remove(_ outline: OpaquePointer!, _ first: Int64, _ count: Int) -> treadmill_status {
-  Handle<Outline>.use(outline) { outline throws(Failure) in try outline.edit(.remove(outline.range(first, count))) }
+  CHandle<Outline>.use(outline) { outline throws(CallFailure) in try outline.edit(.remove(outline.range(first, count))) }
 }
 
 @c @implementation
 public func treadmill_outline_move(_ outline: OpaquePointer!, _ from: Int64, _ to: Int64) -> treadmill_status {
-  Handle<Outline>.use(outline) { outline throws(Failure) in
+  CHandle<Outline>.use(outline) { outline throws(CallFailure) in
     try outline.edit(.move(from: outline.range(from, 1).lowerBound, to: outline.range(to, 1).lowerBound))
   }
 }
 
 @c @implementation
 public func treadmill_outline_count(_ outline: OpaquePointer!) -> Int64 {
-  Handle<Outline>.at(outline).map { Int64($0.pointee.value.outline.count) } ?? -1
+  CHandle<Outline>.at(outline).map { Int64($0.pointee.value.outline.count) } ?? -1
 }
 
 @c @implementation
 public func treadmill_outline_length(_ outline: OpaquePointer!) -> Double {
-  Handle<Outline>.at(outline)?.pointee.value.outline.length ?? .nan
+  CHandle<Outline>.at(outline)?.pointee.value.outline.length ?? .nan
 }
 
 @c @implementation
 public func treadmill_outline_offsets(
   _ outline: OpaquePointer!, _ first: Int64, _ count: Int, _ offsets: UnsafeMutablePointer<Double>!
 ) -> treadmill_status {
-  status { () throws(Failure) in
-    guard let place = Handle<Outline>.at(outline) else { throw .handle }
+  status { () throws(CallFailure) in
+    guard let place = CHandle<Outline>.at(outline) else { throw .handle }
     guard count == 0 || count > 0 && offsets != nil else { throw .argument("") }
     let range = try place.pointee.value.range(first, max(0, count - 1))
     for index in 0..<count { offsets[index] = place.pointee.value.outline.offset(of: range.lowerBound + index) }
@@ -165,15 +165,15 @@ public func treadmill_outline_offsets(
 public func treadmill_outline_keys(
   _ outline: OpaquePointer!, _ first: Int64, _ count: Int, _ keys: UnsafeMutablePointer<UInt64>!
 ) -> treadmill_status {
-  status { () throws(Failure) in
-    guard let place = Handle<Outline>.at(outline) else { throw .handle }
+  status { () throws(CallFailure) in
+    guard let place = CHandle<Outline>.at(outline) else { throw .handle }
     let range = try place.pointee.value.range(first, count)
     guard range.isEmpty || keys != nil else { throw .argument("") }
     for index in range { keys[index - range.lowerBound] = place.pointee.value.outline.key(at: index).rawValue }
   }
 }
 
-extension Failure {
+extension CallFailure {
   init(_ error: TilingError) {
     switch error {
     case .contentTooLong(let count):

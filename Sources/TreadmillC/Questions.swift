@@ -8,18 +8,18 @@ public func treadmill_outline_windows(
   _ outline: OpaquePointer!, _ readers: UnsafePointer<treadmill_reader>!, _ count: Int, _ within: Double, _ margin: Int64,
   _ windows: UnsafeMutablePointer<treadmill_window>!
 ) -> treadmill_status {
-  status { () throws(Failure) in
-    guard let outline = Handle<Outline>.at(outline)?.pointee.value.outline else { throw .handle }
+  status { () throws(CallFailure) in
+    guard let outline = CHandle<Outline>.at(outline)?.pointee.value.outline else { throw .handle }
     let (readers, answers) = (try Structs(readers, count: count), try Structs(windows, count: count))
-    let margin = try Failure.margin(margin, within)
+    let margin = try CallFailure.margin(margin, within)
     for index in 0..<count {
       let reader = readers[index]
       let sides = FeedSession.allowedSides
       guard sides.contains(reader.width), sides.contains(reader.height), abs(reader.offset) <= sides.upperBound else { throw .argument("") }
       answers[index] = treadmill_window(
         outline.sight(
-          from: reader.offset, through: Size(width: reader.width, height: reader.height), releasedAt: try Failure.velocity(reader.velocity),
-          on: try ScrollPlatform(number: reader.platform), displayScale: try Failure.scale(reader.display_scale), within: within,
+          from: reader.offset, through: Size(width: reader.width, height: reader.height), releasedAt: try CallFailure.velocity(reader.velocity),
+          on: try ScrollPlatform(number: reader.platform), displayScale: try CallFailure.scale(reader.display_scale), within: within,
           keeping: margin))
     }
   }
@@ -29,7 +29,7 @@ public func treadmill_outline_windows(
 public func treadmill_motion_offsets(
   _ motion: UnsafePointer<treadmill_motion>!, _ times: UnsafePointer<Double>!, _ count: Int, _ offsets: UnsafeMutablePointer<Double>!
 ) -> treadmill_status {
-  status { () throws(Failure) in
+  status { () throws(CallFailure) in
     let planned = try plan(motion)
     guard count == 0 || count > 0 && times != nil && offsets != nil else { throw .argument("") }
     for index in 0..<count { offsets[index] = planned.offset(at: try Instant(times[index])) }
@@ -40,14 +40,14 @@ public func treadmill_motion_offsets(
 public func treadmill_motion_rest(
   _ motion: UnsafePointer<treadmill_motion>!, _ offset: UnsafeMutablePointer<Double>!, _ time: UnsafeMutablePointer<Double>!
 ) -> treadmill_status {
-  status { () throws(Failure) in
+  status { () throws(CallFailure) in
     let planned = try plan(motion)
     guard let offset, let time else { throw .argument("") }
     (offset.pointee, time.pointee) = (planned.rest, planned.end.milliseconds(since: .zero))
   }
 }
 
-private func plan(_ motion: UnsafePointer<treadmill_motion>?) throws(Failure) -> any ScrollMotion {
+private func plan(_ motion: UnsafePointer<treadmill_motion>?) throws(CallFailure) -> any ScrollMotion {
   let motion = try Structs(motion)[0]
   let edge = FeedSession.allowedSides.upperBound
   guard motion.lower <= motion.upper, max(abs(motion.offset), abs(motion.lower), abs(motion.upper)) <= edge else { throw .argument("") }
@@ -55,8 +55,8 @@ private func plan(_ motion: UnsafePointer<treadmill_motion>?) throws(Failure) ->
   return platform.motion(
     from: Release(
       start: try Instant(motion.start), offset: motion.offset,
-      velocity: platform.traits.thrown(Point(x: 0, y: try Failure.velocity(motion.velocity))).y, edges: motion.lower...motion.upper,
-      displayScale: try Failure.scale(motion.display_scale)))
+      velocity: platform.traits.thrown(Point(x: 0, y: try CallFailure.velocity(motion.velocity))).y, edges: motion.lower...motion.upper,
+      displayScale: try CallFailure.scale(motion.display_scale)))
 }
 
 extension treadmill_range {
@@ -75,7 +75,7 @@ extension treadmill_window {
 
 extension Instant {
   /// Of a caller's milliseconds.
-  init(_ milliseconds: Double) throws(Failure) {
+  init(_ milliseconds: Double) throws(CallFailure) {
     let limit = 2e12  // 63 years: Unix time fits
     guard abs(milliseconds) <= limit else { throw .argument("a time of \(milliseconds) ms: it is within +-\(limit)") }
     self.init(milliseconds: milliseconds)
@@ -83,7 +83,7 @@ extension Instant {
 }
 
 extension ScrollPlatform {
-  init(number: Int64) throws(Failure) {
+  init(number: Int64) throws(CallFailure) {
     switch number {
     case Int64(TREADMILL_UIKIT): self = .uikit
     case Int64(TREADMILL_ANDROID): self = .android
@@ -94,23 +94,23 @@ extension ScrollPlatform {
   }
 }
 
-extension Failure {
-  static let closed = Failure(status: TREADMILL_WRONG_USE, message: "the session is not open")
+extension CallFailure {
+  static let closed = CallFailure(status: TREADMILL_WRONG_USE, message: "the session is not open")
 
   /// Pixels per point; 2 if it is left 0.
-  static func scale(_ scale: Double) throws(Failure) -> Double {
+  static func scale(_ scale: Double) throws(CallFailure) -> Double {
     if scale == 0 { return 2 }
     guard FeedSession.allowedDisplayScales.contains(scale) else { throw .argument("\(FeedSessionError.displayScale(scale))") }
     return scale
   }
 
-  static func velocity(_ velocity: Double) throws(Failure) -> Double {
+  static func velocity(_ velocity: Double) throws(CallFailure) -> Double {
     guard abs(velocity) <= 1e6 else { throw .argument("a velocity of \(velocity) points per millisecond: it is within +-10^6") }
     return velocity
   }
 
   /// Posts on either side of what is needed within a time.
-  static func margin(_ margin: Int64, _ within: Double) throws(Failure) -> Int {
+  static func margin(_ margin: Int64, _ within: Double) throws(CallFailure) -> Int {
     guard margin >= 0 else { throw .argument("a margin of \(margin) posts") }
     guard within >= 0, within.isFinite else { throw .argument("a time of \(within) ms from now") }
     return Int(margin)

@@ -7,10 +7,10 @@ struct Store: HandleValue {
   static let magic: UInt64 = 0x7472_6561_6473_746F  // "treadsto"
 
   var store = FeedStore()
-  var outlines: [UnsafeMutablePointer<Handle<Outline>>] = []  // that follow the store
+  var outlines: [UnsafeMutablePointer<CHandle<Outline>>] = []  // that follow the store
 
   /// Hands changes of the store to its outlines. One that refuses them follows the store no more.
-  mutating func follow(_ changes: [ItemChange]) throws(Failure) {
+  mutating func follow(_ changes: [ItemChange]) throws(CallFailure) {
     var refusal: TilingError?
     outlines.removeAll { place in
       do throws(TilingError) { try place.pointee.value.outline.apply(changes, in: store) } catch {
@@ -20,18 +20,18 @@ struct Store: HandleValue {
       }
       return false
     }
-    if let refusal { throw Failure(refusal) }
+    if let refusal { throw CallFailure(refusal) }
   }
 }
 
 @c @implementation
-public func treadmill_store_create(_ store: UnsafeMutablePointer<OpaquePointer?>!) -> treadmill_status { Handle<Store>.create(store) }
+public func treadmill_store_create(_ store: UnsafeMutablePointer<OpaquePointer?>!) -> treadmill_status { CHandle<Store>.create(store) }
 
 @c @implementation
 public func treadmill_store_free(_ store: OpaquePointer!) {
-  guard let place = Handle<Store>.at(store) else { return }
+  guard let place = CHandle<Store>.at(store) else { return }
   for outline in place.pointee.value.outlines { outline.pointee.value.source = nil }
-  Handle<Store>.free(store)
+  CHandle<Store>.free(store)
 }
 
 @c @implementation
@@ -47,8 +47,8 @@ public func treadmill_store_insert_as(
   _ change: UnsafeMutablePointer<treadmill_change>!
 ) -> treadmill_status {
   var read = FeedDescription()
-  let refusal = Handle<Store>.use(store) { _ throws(Failure) in
-    let text = try Failure.string(description)
+  let refusal = CHandle<Store>.use(store) { _ throws(CallFailure) in
+    let text = try CallFailure.string(description)
     do throws(FeedDescriptionError) { read = try FeedDescription(parsing: Array(text.utf8)) } catch { throw .argument("\(error)") }
   }
   return refusal == TREADMILL_OK ? insert(store, at, posts, length, read, change) : refusal
@@ -58,7 +58,7 @@ private func insert(
   _ store: OpaquePointer!, _ at: Int64, _ posts: UnsafePointer<CChar>!, _ length: Int, _ description: FeedDescription,
   _ change: UnsafeMutablePointer<treadmill_change>!
 ) -> treadmill_status {
-  Handle<Store>.use(store) { store throws(Failure) in
+  CHandle<Store>.use(store) { store throws(CallFailure) in
     let count = store.store.count
     guard at >= -1, at <= count else { throw .range("an insertion at \(at)", count) }
     let answer = change == nil ? nil : try Structs(change)
@@ -92,7 +92,7 @@ private func insert(
     insertRun()
     answer?[0] = treadmill_change(sum, bad: reader.counts.badLines)
     try store.follow(sum.items)
-    if let first = reader.errors.first { throw Failure(status: TREADMILL_BAD_POSTS, message: "\(first)") }
+    if let first = reader.errors.first { throw CallFailure(status: TREADMILL_BAD_POSTS, message: "\(first)") }
   }
 }
 
@@ -100,11 +100,11 @@ private func insert(
 public func treadmill_store_remove(
   _ store: OpaquePointer!, _ ids: UnsafePointer<UnsafePointer<CChar>?>!, _ count: Int, _ change: UnsafeMutablePointer<treadmill_change>!
 ) -> treadmill_status {
-  Handle<Store>.use(store) { store throws(Failure) in
+  CHandle<Store>.use(store) { store throws(CallFailure) in
     let answer = change == nil ? nil : try Structs(change)
     guard count == 0 || count > 0 && ids != nil else { throw .argument("no ids: NULL, or a count of \(count)") }
     var names: [String] = []
-    for place in 0..<count { names.append(try Failure.string(ids[place])) }
+    for place in 0..<count { names.append(try CallFailure.string(ids[place])) }
     let sum = store.store.delete(ids: names)
     answer?[0] = treadmill_change(sum, bad: 0)
     try store.follow(sum.items)
@@ -113,17 +113,17 @@ public func treadmill_store_remove(
 
 @c @implementation
 public func treadmill_store_count(_ store: OpaquePointer!) -> Int64 {
-  Handle<Store>.at(store).map { Int64($0.pointee.value.store.count) } ?? -1
+  CHandle<Store>.at(store).map { Int64($0.pointee.value.store.count) } ?? -1
 }
 
 @c @implementation
 public func treadmill_store_index(
   _ store: OpaquePointer!, _ id: UnsafePointer<CChar>!, _ index: UnsafeMutablePointer<Int64>!
 ) -> treadmill_status {
-  status { () throws(Failure) in
-    guard let place = Handle<Store>.at(store) else { throw .handle }
+  status { () throws(CallFailure) in
+    guard let place = CHandle<Store>.at(store) else { throw .handle }
     guard let index else { throw .argument("") }
-    index.pointee = Int64(place.pointee.value.store.index(of: try Failure.string(id)) ?? -1)
+    index.pointee = Int64(place.pointee.value.store.index(of: try CallFailure.string(id)) ?? -1)
   }
 }
 
@@ -131,8 +131,8 @@ public func treadmill_store_index(
 public func treadmill_store_id(
   _ store: OpaquePointer!, _ index: Int64, _ id: UnsafeMutablePointer<CChar>!, _ capacity: Int, _ length: UnsafeMutablePointer<Int>!
 ) -> treadmill_status {
-  status { () throws(Failure) in
-    guard let place = Handle<Store>.at(store) else { throw .handle }
+  status { () throws(CallFailure) in
+    guard let place = CHandle<Store>.at(store) else { throw .handle }
     guard index >= 0, index < place.pointee.value.store.count else { throw .range("", 0) }
     let bytes = place.pointee.value.store[Int(index)].id.utf8CString
     try copy(bytes, to: id, capacity, count: length)
@@ -143,11 +143,11 @@ public func treadmill_store_id(
 /// What an answer says of its count, and as much as fits: all or nothing.
 func copy<Element>(
   _ elements: some Collection<Element>, to buffer: UnsafeMutablePointer<Element>?, _ capacity: Int, count: UnsafeMutablePointer<Int>?
-) throws(Failure) {
+) throws(CallFailure) {
   guard let count, capacity >= 0, buffer != nil || capacity == 0 else { throw .argument("NULL for an answer") }
   count.pointee = elements.count
   guard capacity >= elements.count else {
-    throw Failure(status: TREADMILL_BUFFER_TOO_SMALL, message: "\(elements.count) are needed, and there is room for \(capacity)")
+    throw CallFailure(status: TREADMILL_BUFFER_TOO_SMALL, message: "\(elements.count) are needed, and there is room for \(capacity)")
   }
   _ = UnsafeMutableBufferPointer(start: buffer, count: capacity).update(fromContentsOf: elements)
 }
@@ -171,12 +171,12 @@ extension FeedChange {
   }
 }
 
-extension Failure {
-  static func range(_ what: String, _ count: Int) -> Failure {
-    Failure(status: TREADMILL_OUT_OF_RANGE, message: "\(what), in a feed of \(count) posts")
+extension CallFailure {
+  static func range(_ what: String, _ count: Int) -> CallFailure {
+    CallFailure(status: TREADMILL_OUT_OF_RANGE, message: "\(what), in a feed of \(count) posts")
   }
 
-  static func string(_ bytes: UnsafePointer<CChar>?) throws(Failure) -> String {
+  static func string(_ bytes: UnsafePointer<CChar>?) throws(CallFailure) -> String {
     guard let bytes, let string = String(validatingCString: bytes) else { throw .argument("a text is NULL, or not UTF-8") }
     return string
   }

@@ -75,7 +75,7 @@ struct ReadFeed: ParsableCommand {
     guard let source = try input.source(on: driver.loop) else { return .clean }
     driver.interrupt.onInterrupt = { source.close() }
     var failure: Failure?
-    var limits = InputLimits(name: input.name, maximumBytes: Session.maximumByteCount)
+    var limits = InputLimits(name: input.name, maximumBytes: SimulationLoop.maximumByteCount)
     func write(_ text: String) {
       if let output { output.append(text.utf8) } else if out == "-" { StandardStream.output.write(text) }
     }

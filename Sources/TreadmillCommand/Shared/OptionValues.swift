@@ -23,16 +23,16 @@ enum DecimalNumber {
 }
 
 /// A screen size in whole points: `390x844`.
-struct Viewport: CustomStringConvertible {
+struct ScreenSize: CustomStringConvertible {
   static let sides = 100...4_096
 
   var width: Int
   var height: Int
 
-  static let phone = Viewport(width: 390, height: 844)
+  static let phone = ScreenSize(width: 390, height: 844)
 }
 
-extension Viewport {
+extension ScreenSize {
   init(parsing text: String) throws(Failure) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1], Self.sides.contains(width), Self.sides.contains(height)

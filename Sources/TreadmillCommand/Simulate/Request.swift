@@ -28,7 +28,7 @@ struct Request {
   /// script or recording are over.
   var frames: Int?
   var hz = 60
-  var viewport = Viewport.phone
+  var viewport = ScreenSize.phone
   var profile = ScrollProfile.browsing  // for a plane, the seed draws profile and platform
   var platform = ScrollPlatform.uikit
   var pace = FrameClock.Pace.virtual

@@ -48,9 +48,9 @@ struct Simulate: ParsableCommand {
   var hz = Request().hz
 
   @Option(
-    parsing: .unconditional, help: .init("The screen in points. (default: \(Viewport.phone))", valueName: "WxH"),
-    transform: Viewport.init(parsing:))
-  var viewport = Viewport.phone
+    parsing: .unconditional, help: .init("The screen in points. (default: \(ScreenSize.phone))", valueName: "WxH"),
+    transform: ScreenSize.init(parsing:))
+  var viewport = ScreenSize.phone
 
   @Option(
     parsing: .unconditional,

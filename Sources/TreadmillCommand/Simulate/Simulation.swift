@@ -76,7 +76,7 @@ struct Simulation {
   private func complete(seed: UInt64, source: (any ByteSource)?, isStrict: Bool, files: RunFiles?) throws(Failure) -> RunResult {
     let start = Cost.now
     let run = request.run(seed: seed, gestures: gestures, isRecording: files?.wantsEvents ?? false)
-    let session = Session(run, of: request, on: loop, source: source, isStrict: isStrict, files: files)
+    let session = SimulationLoop(run, of: request, on: loop, source: source, isStrict: isStrict, files: files)
     driver.follow(title: request.seeds.title(seed)) {
       session.end()
     } progress: {

@@ -7,7 +7,7 @@ import UVLoop
 /// One run on the event loop: a byte source feeds it and a frame clock steps it. The source is paused while enough lines are buffered; the
 /// clock is held while the next frame needs a line that has not been read. Neither changes a frame: the seed determines in which frame a
 /// line arrives.
-final class Session {
+final class SimulationLoop {
   let run: SimulatedRun
   private(set) var failure: Failure?
   private(set) var check: FeedReader?  // a reader of all lines, for a strict run, which reads on after the last frame
@@ -33,7 +33,7 @@ final class Session {
     if isStrict, source != nil {
       check = FeedReader(source: request.feed.name, as: request.description, refusesRepeatedFields: true)
     }
-    limits = InputLimits(name: request.feed.name, maximumBytes: Session.maximumByteCount)
+    limits = InputLimits(name: request.feed.name, maximumBytes: SimulationLoop.maximumByteCount)
     name = request.feed.name
     files?.follow(run)
   }

@@ -1,7 +1,7 @@
 public import CTreadmill
 
 /// What a handle points to.
-struct Handle<Value: HandleValue> {
+struct CHandle<Value: HandleValue> {
   private let magic = Value.magic  // first, as in the handles of all kinds
   private var message: UnsafeMutablePointer<CChar>?
   var value = Value()
@@ -16,7 +16,7 @@ struct Handle<Value: HandleValue> {
   static func create(_ result: UnsafeMutablePointer<OpaquePointer?>?) -> treadmill_status {
     guard let result else { return treadmill_status(TREADMILL_BAD_ARGUMENT) }
     let place = UnsafeMutablePointer<Handle>.allocate(capacity: 1)
-    place.initialize(to: Handle())
+    place.initialize(to: CHandle())
     result.pointee = OpaquePointer(place)
     return treadmill_status(TREADMILL_OK)
   }
@@ -31,10 +31,10 @@ struct Handle<Value: HandleValue> {
 
   /// Calls `body` with the value of a handle, and keeps the message of a failure.
   @inline(__always)
-  static func use(_ pointer: OpaquePointer?, _ body: (inout Value) throws(Failure) -> Void) -> treadmill_status {
+  static func use(_ pointer: OpaquePointer?, _ body: (inout Value) throws(CallFailure) -> Void) -> treadmill_status {
     guard let place = at(pointer) else { return treadmill_status(TREADMILL_BAD_HANDLE) }
-    return status { () throws(Failure) in
-      do throws(Failure) { try body(&place.pointee.value) } catch {
+    return status { () throws(CallFailure) in
+      do throws(CallFailure) { try body(&place.pointee.value) } catch {
         place.pointee.keep(error.message)
         throw error
       }
@@ -60,18 +60,18 @@ protocol HandleValue {
 }
 
 /// A status other than `TREADMILL_OK`, and what a person reads about it.
-struct Failure: Error {
+struct CallFailure: Error {
   var status: Int
   var message = ""
 
-  static let handle = Failure(status: TREADMILL_BAD_HANDLE)
+  static let handle = CallFailure(status: TREADMILL_BAD_HANDLE)
 
-  static func argument(_ message: String) -> Failure { Failure(status: TREADMILL_BAD_ARGUMENT, message: message) }
+  static func argument(_ message: String) -> CallFailure { CallFailure(status: TREADMILL_BAD_ARGUMENT, message: message) }
 }
 
 @inline(__always)
-func status(_ body: () throws(Failure) -> Void) -> treadmill_status {
-  do throws(Failure) { try body() } catch { return treadmill_status(error.status) }
+func status(_ body: () throws(CallFailure) -> Void) -> treadmill_status {
+  do throws(CallFailure) { try body() } catch { return treadmill_status(error.status) }
   return treadmill_status(TREADMILL_OK)
 }
 
@@ -81,12 +81,12 @@ struct Structs<Struct> {
   private let stride: Int
 
   @inline(__always)
-  init(_ start: UnsafePointer<Struct>?, count: Int = 1) throws(Failure) {
+  init(_ start: UnsafePointer<Struct>?, count: Int = 1) throws(CallFailure) {
     try self.init(UnsafeMutablePointer(mutating: start), count: count)
   }
 
   @inline(__always)
-  init(_ start: UnsafeMutablePointer<Struct>?, count: Int = 1) throws(Failure) {
+  init(_ start: UnsafeMutablePointer<Struct>?, count: Int = 1) throws(CallFailure) {
     guard count >= 0 else { throw .argument("a count of \(UInt(bitPattern: count)): there is no memory for that many") }
     guard let start else {
       guard count == 0 else { throw .argument("\(Struct.self): NULL where \(count) are needed") }
@@ -134,6 +134,6 @@ public func treadmill_status_name(_ status: treadmill_status) -> UnsafePointer<C
 public func treadmill_error(_ handle: UnsafeRawPointer!) -> UnsafePointer<CChar>! {
   let none: StaticString = ""
   return handle.flatMap {
-    Handle<Store>.message($0) ?? Handle<Outline>.message($0) ?? Handle<Session>.message($0) ?? Handle<Host>.message($0)
+    CHandle<Store>.message($0) ?? CHandle<Outline>.message($0) ?? CHandle<ReaderSession>.message($0) ?? CHandle<Host>.message($0)
   } ?? UnsafeRawPointer(none.utf8Start).assumingMemoryBound(to: CChar.self)
 }
