@@ -8,14 +8,14 @@ struct CHandle<Value: HandleValue> {
 
   /// Nil for NULL, a handle of another kind, and a freed one whose memory has been given to nothing else.
   @inline(__always)
-  static func at(_ pointer: OpaquePointer?) -> UnsafeMutablePointer<Handle>? {
-    guard let place = UnsafeMutablePointer<Handle>(pointer), place.pointee.magic == Value.magic else { return nil }
+  static func at(_ pointer: OpaquePointer?) -> UnsafeMutablePointer<CHandle>? {
+    guard let place = UnsafeMutablePointer<CHandle>(pointer), place.pointee.magic == Value.magic else { return nil }
     return place
   }
 
   static func create(_ result: UnsafeMutablePointer<OpaquePointer?>?) -> treadmill_status {
     guard let result else { return treadmill_status(TREADMILL_BAD_ARGUMENT) }
-    let place = UnsafeMutablePointer<Handle>.allocate(capacity: 1)
+    let place = UnsafeMutablePointer<CHandle>.allocate(capacity: 1)
     place.initialize(to: CHandle())
     result.pointee = OpaquePointer(place)
     return treadmill_status(TREADMILL_OK)
