@@ -58,6 +58,17 @@ struct HTTPFailureTests {
     }
   }
 
+  @Test("a limit is named to those who set it, and not to a reader of the short words")
+  func limits() throws {
+    try Server.run { server in
+      let failure = try #require(server.failure("/ok") { $0.bodyByteCountMax = 4 })
+      #expect(failure.description.hasSuffix("the body has more than 4 bytes; ask for less, or raise bodyByteCountMax"))
+      #expect(failure.words == "the body has more than 4 bytes; ask for less")
+      let head = try #require(server.failure("/ok") { $0.headerByteCountMax = 4 })
+      #expect(head.words.hasSuffix("; tell the server's operator") && head.description.hasSuffix("or raise headerByteCountMax"))
+    }
+  }
+
   @Test("an answer without end stops at the limit, declared or not", arguments: ["/gigabyte", "/endless", "/gzip/bomb"])
   func bodyTooLarge(path: String) throws {
     try Server.run { server in
