@@ -52,6 +52,8 @@ extension FeedError.Problem: CustomStringConvertible {
       "\(field) is \(short(value)), expected \(allowed.lowerBound) to \(allowed.upperBound); leave it out if it is not known"
     case .notWhole(let field, let value):
       "\(field) is \(short(value)), expected a whole number; it counts something"
+    case .notAnID(let field, let value):
+      "\(field) is \(short(value)), expected an id: a string or a whole number of at most 64 bits"
     case .wideBeyondLength(let field, let wide, let length):
       "\(field).wide is \(wide), expected at most \(field).length, which is \(length); wide characters are counted in both"
     case .repostTooDeep(let limit):

@@ -28,7 +28,7 @@ public struct FeedError: Error, Hashable, Sendable {
   /// Whether the text is JSON, and neither an error nor a page without items, so that a map may help.
   public var isOfUnknownAPI: Bool {
     switch problem {
-    case .apiError, .emptyPage, .notThere, .noItems: false
+    case .apiError, .emptyPage, .notThere, .noItems, .notAnID: false
     default: !isOfSyntax
     }
   }
@@ -64,6 +64,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case wrongType(field: String, expected: [JSONElement.Kind], found: JSONElement.Kind)
     case outOfRange(field: String, value: Double, allowed: ClosedRange<Int>)
     case notWhole(field: String, value: Double)
+    /// A number that is too large for an id, or has a fraction.
+    case notAnID(field: String, value: Double)
     /// More wide characters than characters.
     case wideBeyondLength(field: String, wide: Int, length: Int)
     case repostTooDeep(limit: Int)
@@ -88,6 +90,7 @@ extension FeedError.Problem {
     case .wrongType(let field, let expected, let found): .wrongType(field: path(field), expected: expected, found: found)
     case .outOfRange(let field, let value, let allowed): .outOfRange(field: path(field), value: value, allowed: allowed)
     case .notWhole(let field, let value): .notWhole(field: path(field), value: value)
+    case .notAnID(let field, let value): .notAnID(field: path(field), value: value)
     case .wideBeyondLength(let field, let wide, let length): .wideBeyondLength(field: path(field), wide: wide, length: length)
     case .tooManyValues(let field, let limit): .tooManyValues(field: path(field), limit: limit)
     case .noID(let field, let names, let perhaps): .noID(field: path(field), names: names, perhaps: perhaps)

@@ -57,12 +57,12 @@ public struct FeedMap: Hashable, Sendable {
     }
   }
 
-  /// - Parameter lines: each `key=query`, with optional white space. Empty lines, and those that start with `#`, are ignored.
+  /// - Parameter lines: each `key=query`, with optional white space, or a byte order mark, around it. Empty lines, and those that start with `#`, are ignored.
   public init(_ lines: [String]) throws(FeedMapError) {
     var entries: [Entry] = []
     for (number, line) in lines.enumerated() {
       func trimmed(_ text: Substring) -> String {
-        String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        String(text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.reversed().drop(while: \.isWhitespace).reversed())
       }
       let line = trimmed(line[...])
       if line.isEmpty || line.hasPrefix("#") { continue }

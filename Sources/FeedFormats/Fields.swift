@@ -102,6 +102,7 @@ extension JSONElement {
   func name() throws(FeedError.Problem) -> String {
     if let number = integer(Int64.self) { return String(number) }
     if let number = integer(UInt64.self) { return String(number) }
+    if let number { throw .notAnID(field: "", value: number) }
     guard let string else { throw .wrongType(field: "", expected: [.string, .number], found: kind) }
     guard !string.isEmpty else { throw .empty(field: "") }
     return string

@@ -33,13 +33,20 @@ public struct JSONElement: Sendable {
     self.place = place
   }
 
-  /// Parses a text in O(n) of its length.
+  /// Parses a text in O(n) of its length. A byte order mark before it is skipped.
   /// - Throws: the first byte that is not JSON or that simdjson refuses: whole numbers outside -2^63 ... 2^64 - 1, numbers beyond 1.8e308,
   ///   and more than `maximumDepth` open brackets.
   public init(parsing text: [UInt8]) throws(JSONFault) {
     var reader = JSONReader()
-    self = try text.withUnsafeBufferPointer { (text) throws(JSONFault) in try reader.read(text) }
+    let start = text.starts(with: JSONElement.byteOrderMark) ? JSONElement.byteOrderMark.count : 0
+    do throws(JSONFault) {
+      self = try text.withUnsafeBufferPointer { (text) throws(JSONFault) in try reader.read(UnsafeBufferPointer(rebasing: text[start...])) }
+    } catch {
+      throw JSONFault(offset: error.offset + start, found: error.found, expected: error.expected)
+    }
   }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   public var kind: Kind {
     switch tape.tag(at: place) {

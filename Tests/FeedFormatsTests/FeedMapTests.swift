@@ -194,11 +194,25 @@ struct FeedMapTests {
     }
   }
 
+  @Test("an id that is a number with a fraction, or too large, is named with its value")
+  func noIDs() throws {
+    let map = FeedDescription(format: .mapped(FeedMap(id: JSONPointer("/key")!, [.text: JSONPointer("/t")!])))
+    for (id, words) in [("0.5", "0.5"), ("1e300", "1e+300")] {
+      for (description, field) in [(map, "/key"), (FeedDescription(format: .treadmill), "id")] {
+        let feed = SampleFeed.read(Array(#"{"key":\#(id),"id":\#(id),"t":"x"}"#.utf8), as: description)
+        let error = try #require(feed.errors.first)
+        #expect("\(error.problem)" == "\(field) is \(words), expected an id: a string or a whole number of at most 64 bits")
+        #expect(!error.isOfUnknownAPI)
+      }
+    }
+  }
+
   @Test("is the same from lines, from JSON, and from what is written of it")
   func notations() throws {
     let lines = ["id=/key", "text=/title", "text=$.body", "photos=/keys", "photos.in=/media", "photos.key=/k", "photo.width=/w"]
     let map = try FeedMap(lines)
     #expect(map.entries.map(\.description) == lines)
+    #expect(try FeedMap(["\u{FEFF}" + lines[0]] + lines.dropFirst()) == map)
     let json =
       #"{"photo.width":"/w","photos.key":"/k","photos":"/keys","photos.in":"/media","text":["/title","$.body"],"html":null,"id":"/key"}"#
     #expect(try FeedMap(JSONElement(parsing: Array(json.utf8))) == map && FeedMap(map.entries.map(\.description)) == map)

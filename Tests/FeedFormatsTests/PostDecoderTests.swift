@@ -132,7 +132,7 @@ struct PostDecoderTests {
     ("{}", .missing(field: "id")),
     (#"{"id":null}"#, .missing(field: "id")),
     (#"{"id":""}"#, .empty(field: "id")),
-    (#"{"id":5.5}"#, .wrongType(field: "id", expected: [.string, .number], found: .number)),
+    (#"{"id":5.5}"#, .notAnID(field: "id", value: 5.5)),
     (#"{"id":"1","created_at":5}"#, .wrongType(field: "created_at", expected: [.string], found: .number)),
     (#"{"id":"1","text":true}"#, .wrongType(field: "text", expected: [.string, .object], found: .boolean)),
     (#"{"id":"1","text":[]}"#, .wrongType(field: "text", expected: [.string, .object], found: .array)),

@@ -18,6 +18,14 @@ struct JSONElementTests {
     #expect(elements.map { "\($0.kind)" }.last == "an object")
   }
 
+  @Test("is read behind a byte order mark, which moves the place of a fault; one inside the text is a fault")
+  func byteOrderMark() throws {
+    #expect(try read("\u{FEFF}[7]").elements?.map(\.number) == [7])
+    #expect(#expect(throws: JSONFault.self) { try read("\u{FEFF}{]") }?.offset == 4)
+    #expect(throws: JSONFault.self) { try read("\u{FEFF}\u{FEFF}[7]") }
+    #expect(throws: JSONFault.self) { try read("\u{FEFF}") }
+  }
+
   @Test("reads whole numbers exactly, however they are written")
   func integers() throws {
     for number in [Int64.min, -1, 0, 9_007_199_254_740_993, Int64.max] { #expect(try read("\(number)").integer(Int64.self) == number) }
