@@ -125,12 +125,15 @@ struct FeedAPIAnswerTests {
     ),
     (
       #""posts": "/data""#, #"{"dat": [], "code": 7}"#, 200,
-      "/data is not there; the page has: dat, code; name the place of the posts in \"posts\""
+      "/data is not there; the page has: dat, code; say where the posts are: --items-at, or \"posts\" in the description"
     ),
     (#""posts": "/data""#, #"{"data": null, "errors": [{"message": "no such field"}]}"#, 200, "it is an API's error: no such field"),
     (#""format": "mastodon""#, #"{"errors": [{"title": "Forbidden", "status": "403"}]}"#, 200, "it is an API's error: 403: Forbidden"),
     (#""format": "mastodon""#, #"{"error": {"message": "slow down", "code": 88}}"#, 429, "HTTP 429: 88: slow down"),
-    (#""format": "mastodon""#, "7", 200, "the page has no array of posts at its top, /statuses; name the place in \"posts\""),
+    (
+      #""format": "mastodon""#, "7", 200,
+      "the page has no array of posts at its top, /statuses; say where the posts are: --items-at, or \"posts\" in the description"
+    ),
     (
       #""map": {"id": "/id"}"#, #"[{"id": "1"}, {"key": "2"}]"#, 200,
       "the item has: key, and no id at [1]./id; a map may say where it is, perhaps id=/key"
@@ -159,7 +162,7 @@ struct FeedAPIAnswerTests {
       #""older": {"url": "/next"}"#, #"{"posts": [], "next": "http://other:80/feed?c=2"}"#, 200,
       "page leads to http://other/feed?c=2, which the description does not name; add http://other to \"origins\""
     ),
-    (#""older": {"url": "/next"}"#, #"{"posts": [], "next": "mailto:a"}"#, 200, "/next is \"mailto:a\", which is no address of HTTP"),
+    (#""older": {"url": "/next"}"#, #"{"posts": [], "next": "mailto:a"}"#, 200, "/next is \"mailto:a\", which is not an HTTP address"),
     ("", "Oops\nsorry", 500, "HTTP 500: Oops"), ("", "", 404, "HTTP 404"),
     ("", String(repeating: "x", count: 500), 400, "HTTP 400: " + String(repeating: "x", count: 80) + "..."),
   ]
@@ -182,7 +185,7 @@ struct FeedAPIAnswerTests {
         == "HTTP 301: the address leads to https://a/; write that into the description")
     #expect(try answer("", "", status: 429, headers: [FeedHeader("Retry-After", "60")]).failure == "HTTP 429, Retry-After: 60")
     let counted = #""older": {"kind": "page", "parameter": "p"}"#
-    #expect(try answer(counted, "[]", to: PageQuestion(.older("x"), limit: nil)).failure == "the cursor \"x\" is no number of a page")
+    #expect(try answer(counted, "[]", to: PageQuestion(.older("x"), limit: nil)).failure == "the cursor \"x\" is not the number of a page")
   }
 
   @Test("an origin that the description names is led to")

@@ -77,42 +77,42 @@ struct FeedAPIReadingTests {
 
   private static let faultTable: [(String, String)] = [
     ("{", "the description: byte 1 is not JSON: found the end of the line, expected a key in double quotes; write one JSON object"),
-    ("[]", "the description: it is an array, expected an object; correct it or leave it out"),
-    ("{}", "/url: it is missing; write it"),
-    (#"{"url": 7}"#, "/url: it is a number, expected a string; correct it or leave it out"),
-    (#"{"url": ""}"#, "/url: it is an empty string; give it at least one character"),
+    ("[]", "the description: is an array, expected an object; correct it or leave it out"),
+    ("{}", "/url: is required"),
+    (#"{"url": 7}"#, "/url: is a number, expected a string; correct it or leave it out"),
+    (#"{"url": ""}"#, "/url: is empty; write at least one character"),
     (
       #"{"url": "/feed"}"#,
-      "/url: \"/feed\" is no address of HTTP; write a whole one without user and password, such as https://example.org/feed"
+      "/url: \"/feed\" is not an HTTP address; write it in full, such as https://example.org/feed"
     ),
-    (#"{"url": "http://a/{limit}"}"#, "/url: it has {limit}, and there is no \"limit\"; write both or neither"),
-    (#"{"url": "http://a/{page}"}"#, "/url: {page} is not known here; there is {limit}"),
-    (url(#""limit": 0"#), "/limit: it is 0, expected 1 to 256; correct it or leave it out"),
-    (url(#""limit": 2.5"#), "/limit: it is a number, expected a whole number; correct it or leave it out"),
+    (#"{"url": "http://a/{limit}"}"#, "/url: has {limit}, but there is no \"limit\"; write both or neither"),
+    (#"{"url": "http://a/{page}"}"#, "/url: {page} is not a placeholder here; use {limit}"),
+    (url(#""limit": 0"#), "/limit: is 0, expected 1 to 256; correct it or leave it out"),
+    (url(#""limit": 2.5"#), "/limit: is a number, expected a whole number; correct it or leave it out"),
     (
       url(#""a/b": 1"#),
-      "/a~1b: there is no such key here; there are url, limit, limitParameter, method, body, older, more, end, newer, format, map, posts, order, headers, credentials, tls, origins, rate, timeoutSeconds, changes"
+      "/a~1b: unknown key; the keys here are url, limit, limitParameter, method, body, older, more, end, newer, format, map, posts, order, headers, credentials, tls, origins, rate, timeoutSeconds, changes"
     ),
-    (url(#""limit": 1, "limit": 2"#), "the description: \"limit\" stands twice in one object; leave out one of them"),
-    (url(#""older": {}"#), "/older: it needs one of link, url, from, header, last, kind, which say how the next page is found"),
-    (url(#""newer": {"kind": "page"}"#), "/newer: it needs one of link, url, from, header, first, which say how the next page is found"),
+    (url(#""limit": 1, "limit": 2"#), "the description: \"limit\" occurs twice in one object; remove one of them"),
+    (url(#""older": {}"#), "/older: needs one of link, url, from, header, last, kind, which say how the next page is found"),
+    (url(#""newer": {"kind": "page"}"#), "/newer: needs one of link, url, from, header, first, which say how the next page is found"),
     (
       url(#""older": {"parameter": "c", "header": "X Next"}"#),
-      "/older/header: it is no header of HTTP; a name has letters, digits and '-', a value one line of ASCII"
+      "/older/header: is not an HTTP header; a name has letters, digits and '-', a value one line of ASCII"
     ),
     (
       url(#""older": {"parameter": "c", "kind": "offset", "first": -1}"#),
-      "/older/first: it is -1, expected 0 to 1000000; correct it or leave it out"
+      "/older/first: is -1, expected 0 to 1000000; correct it or leave it out"
     ),
-    (url(#""end": true"#), "/end: it is a boolean, expected a string; correct it or leave it out"),
-    (url(#""older": {"from": "/next"}"#), "/older/parameter: it is missing; write it"),
-    (url(#""older": {"link": "next", "parameter": "x"}"#), "/older/parameter: there is no such key here; there are link"),
+    (url(#""end": true"#), "/end: is a boolean, expected a string; correct it or leave it out"),
+    (url(#""older": {"from": "/next"}"#), "/older/parameter: is required"),
+    (url(#""older": {"link": "next", "parameter": "x"}"#), "/older/parameter: unknown key; the keys here are link"),
     (
       url(#""older": {"parameter": "x", "from": "next"}"#),
-      "/older/from: \"next\" is no JSON Pointer (RFC 6901); it is empty or starts with '/', such as /data/next"
+      "/older/from: \"next\" is not a JSON Pointer (RFC 6901), which is empty or starts with '/', such as /data/next"
     ),
-    (url(#""older": {"parameter": "x", "kind": "pages"}"#), "/older/kind: \"pages\" is not known; allowed are page, offset"),
-    (url(#""format": "rss""#), "/format: \"rss\" is not known; allowed are activitypub, bluesky, jsonfeed, mastodon, treadmill, weibo"),
+    (url(#""older": {"parameter": "x", "kind": "pages"}"#), "/older/kind: is \"pages\", expected one of page, offset"),
+    (url(#""format": "rss""#), "/format: is \"rss\", expected one of activitypub, bluesky, jsonfeed, mastodon, treadmill, weibo"),
     (
       url(#""map": {"text": "/t"}"#),
       "/map: the map has no id; a post needs one, such as id=/id, unless the place of the items is given and is an object whose names are the ids"
@@ -129,48 +129,125 @@ struct FeedAPIReadingTests {
       url(#""posts": "data""#),
       "/posts: \"data\" is no JSON Pointer (RFC 6901), which is empty or starts with '/', such as /data/items, and no JSONPath (RFC 9535), which starts with '$'"
     ),
-    (url(#""map": {"id": "/id"}, "format": "weibo""#), "/map: it and /format exclude each other; leave out one of them"),
-    (url(#""more": true"#), "/more: it is a boolean, expected a string; correct it or leave it out"),
-    (url(#""order": {"by": "/at", "direction": "down"}"#), "/order/direction: \"down\" is not known; allowed are ascending, descending"),
-    (url(#""headers": {"A": 1}"#), "/headers/A: it is a number, expected a string; correct it or leave it out"),
+    (url(#""map": {"id": "/id"}, "format": "weibo""#), "/map: cannot be combined with /format; leave out one of them"),
+    (url(#""more": true"#), "/more: is a boolean, expected a string; correct it or leave it out"),
+    (url(#""order": {"by": "/at", "direction": "down"}"#), "/order/direction: is \"down\", expected one of ascending, descending"),
+    (url(#""headers": {"A": 1}"#), "/headers/A: is a number, expected a string; correct it or leave it out"),
     (
       url(#""headers": {"A": "b\nC: d"}"#),
-      "/headers/A: it is no header of HTTP; a name has letters, digits and '-', a value one line of ASCII"
+      "/headers/A: is not an HTTP header; a name has letters, digits and '-', a value is one line of ASCII"
     ),
     (
       url(#""headers": {"Authorization": "Bearer x"}"#),
-      "/headers/Authorization: it is a secret; put it into an environment variable or a file, and name that in \"credentials\""
+      "/headers/Authorization: is a secret; put it into an environment variable or a file, and name that in \"credentials\""
     ),
-    (url(#""credentials": {}"#), "/credentials/environment: it is missing; write it"),
+    (url(#""credentials": {}"#), "/credentials/environment: is required"),
     (
       url(#""credentials": {"environment": "A", "file": "b"}"#),
-      "/credentials/file: it and /credentials/environment exclude each other; leave out one of them"
+      "/credentials/file: cannot be combined with /credentials/environment; leave out one of them"
     ),
     (
       url(#""origins": ["example.org"]"#),
-      "/origins/0: \"example.org\" is no address of HTTP; write a whole one without user and password, such as https://example.org/feed"
+      "/origins/0: \"example.org\" is not an HTTP address; write it in full, such as https://example.org/feed"
     ),
-    (url(#""rate": {"perSecond": 0}"#), "/rate/perSecond: it is 0, expected 0.01 to 1000; correct it or leave it out"),
-    (url(#""method": "POST""#), "/body: it is missing; write it"),
-    (url(#""method": "GET", "body": {}"#), "/body: it is not sent with GET; leave it out, or write \"method\": \"POST\""),
-    (url(#""body": [1]"#), "/body: it is an array, expected an object; correct it or leave it out"),
-    (url(#""body": {"n": "{limit}"}"#), "/body: it has {limit}, and there is no \"limit\"; write both or neither"),
-    (url(#""tls": {}"#), "/tls/caFile: it is missing; write it"),
-    (url(#""rate": {}"#), "/rate/perSecond: it is missing; write it"),
-    (url(#""timeoutSeconds": 900"#), "/timeoutSeconds: it is 900, expected 0.1 to 600; correct it or leave it out"),
-    (url(#""changes": {"insert": {"url": "http://a/{id}"}}"#), "/changes/insert/url: {id} is not known here; there is {number}"),
+    (url(#""rate": {"perSecond": 0}"#), "/rate/perSecond: is 0, expected 0.01 to 1000; correct it or leave it out"),
+    (url(#""method": "POST""#), "/body: is required"),
+    (url(#""method": "GET", "body": {}"#), "/body: is not sent with GET; leave it out, or write \"method\": \"POST\""),
+    (url(#""body": [1]"#), "/body: is an array, expected an object; correct it or leave it out"),
+    (url(#""body": {"n": "{limit}"}"#), "/body: has {limit}, but there is no \"limit\"; write both or neither"),
+    (url(#""tls": {}"#), "/tls/caFile: is required"),
+    (url(#""rate": {}"#), "/rate/perSecond: is required"),
+    (url(#""timeoutSeconds": 900"#), "/timeoutSeconds: is 900, expected 0.1 to 600; correct it or leave it out"),
+    (url(#""changes": {"insert": {"url": "http://a/{id}"}}"#), "/changes/insert/url: {id} is not a placeholder here; use {number}"),
     (
       url(#""changes": {"edit": {"url": "http://a/{id}", "id": "/id"}}"#),
-      "/changes/edit/id: there is no such key here; there are method, url, body"
+      "/changes/edit/id: unknown key; the keys here are method, url, body"
     ),
     (
       url(#""changes": {"delete": {"method": "delete", "url": "http://a/{id}"}}"#),
-      "/changes/delete/method: \"delete\" is not known; allowed are POST, PUT, PATCH, DELETE, GET"
+      "/changes/delete/method: is \"delete\", expected one of POST, PUT, PATCH, DELETE, GET"
     ),
-    (url(#""changes": {"command": []}"#), "/changes/command: it is missing; write it"),
-    (url(#""changes": {"command": ["a", 1]}"#), "/changes/command/1: it is a number, expected a string; correct it or leave it out"),
-    (url(#""changes": {"command": ["a"], "insert": {}}"#), "/changes/insert: there is no such key here; there are command"),
+    (url(#""changes": {"command": []}"#), "/changes/command: is required"),
+    (url(#""changes": {"command": ["a", 1]}"#), "/changes/command/1: is a number, expected a string; correct it or leave it out"),
+    (url(#""changes": {"command": ["a"], "insert": {}}"#), "/changes/insert: unknown key; the keys here are command"),
+    (
+      url(#""older": {"parameter": "x", "last": "/id", "kind": "page"}"#),
+      "/older/kind: cannot be combined with /older/last; leave out one of them"
+    ),
+    (
+      #"{"url": "http://a/?n={limit}", "limit": 2, "limitParameter": "n"}"#,
+      "/limitParameter: cannot be combined with {limit} in /url; leave out one of them"
+    ),
+    (
+      url(#""limit": 2, "limitParameter": "n", "body": {"n": "{limit}"}"#),
+      "/limitParameter: cannot be combined with {limit} in /body; leave out one of them"
+    ),
+    (url(#""headers": {"Content-Length": "0"}"#), "/headers/Content-Length: is set for each request; leave it out"),
+    (
+      url(#""changes": {"insert": {"command": ["a"]}}"#),
+      "/changes/insert/command: makes all changes, not one of them; write \"changes\": {\"command\": [...]}"
+    ),
+    (
+      url(#""changes": {"delete": {"method": "DELETE", "url": "http://a/p", "body": {"key": "id"}}}"#),
+      "/changes/delete: neither url nor body has {id}, so the request would be the same for every post; write {id} where the post's id belongs"
+    ),
+    (
+      #"{"url": "https://me:word@example.org/feed"}"#,
+      "/url: \"https://example.org/feed\" is not an HTTP address; leave out user and password: put a line such as \"Authorization: Basic ...\" into an environment variable or a file, and name that in \"credentials\""
+    ),
+    (
+      #"{"url": "localhost:8080/feed?n={limit}"}"#,
+      "/url: \"localhost:8080/feed?n={limit}\" is not an HTTP address; write http://localhost:8080/feed?n={limit}"
+    ),
+    (#"{"url": "http://a:99999/"}"#, "/url: \"http://a:99999/\" is not an HTTP address; a port is a number from 1 to 65535"),
+    (
+      #"{"url": "http://127.1/"}"#,
+      "/url: \"http://127.1/\" is not an HTTP address; an IPv4 address has four numbers from 0 to 255 without leading zeros, such as 127.0.0.1"
+    ),
   ]
+
+  @Test("any two ways to one page exclude each other, whichever comes first")
+  func oneWay() throws {
+    let values = ["link": "next", "url": "/n", "from": "/n", "last": "/id", "first": "/id", "kind": "offset"]
+    for (key, nearest, names) in [("older", "last", ["kind"]), ("newer", "first", [])] {
+      let ways = ["link", "url", "from", nearest] + names
+      for (index, one) in ways.enumerated() {
+        for other in ways[(index + 1)...] {
+          for pair in [[one, other], [other, one]] {
+            let members = pair.map { "\"\($0)\": \"\(values[$0] ?? "")\"" }.joined(separator: ", ")
+            let text = #"{"url": "http://a/", "\#(key)": {"parameter": "p", \#(members)}}"#
+            #expect(throws: FeedAPIError("/\(key)/\(other)", .excludes("/\(key)/\(one)"))) { try read(text) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("headers of the connection and of the message's length are refused in any case; others are not")
+  func headersOfTransport() throws {
+    for name in ["Host", "content-length", "TRANSFER-ENCODING", "Connection", "Expect", "TE", "Upgrade"] {
+      #expect(throws: FeedAPIError("/headers/\(name)", .headerOfTransport)) { try read(Self.url(#""headers": {"\#(name)": "x"}"#)) }
+    }
+    #expect(try read(Self.url(#""headers": {"X-Host": "x", "User-Agent": "y"}"#)).headers.count == 2)
+  }
+
+  @Test("an edit and a delete have the post's id in the address or in the body, an insert and a reset need nothing")
+  func idOfChange() throws {
+    for name in ["edit", "delete"] {
+      let error = FeedAPIError("/changes/\(name)", .noPlaceholderOfID)
+      #expect(throws: error) { try read(Self.url(#""changes": {"\#(name)": {"url": "http://a/p"}}"#)) }
+      _ = try read(Self.url(#""changes": {"\#(name)": {"url": "http://a/p?id={id}"}}"#))
+      _ = try read(Self.url(#""changes": {"\#(name)": {"url": "http://a/p", "body": {"ids": ["{id}"]}}}"#))
+    }
+    _ = try read(Self.url(#""changes": {"insert": {"url": "http://a/p"}, "reset": {"url": "http://a/r"}}"#))
+  }
+
+  @Test("a byte order mark before the description is skipped, and a fault behind it has its place in the file")
+  func byteOrderMark() throws {
+    #expect(try read("\u{FEFF}" + Self.whole) == read(Self.whole))
+    let error = #expect(throws: FeedAPIError.self) { try read("\u{FEFF}{]") }
+    #expect(error?.description.hasPrefix("the description: byte 4 is not JSON") == true)
+  }
 
   @Test("a fault has its place, what was expected and what to do", arguments: faultTable)
   func faults(text: String, words: String) throws {

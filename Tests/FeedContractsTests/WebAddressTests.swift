@@ -10,7 +10,9 @@ struct WebAddressTests {
       ("http://Example.org", "http://example.org", "http://example.org/"),
       ("HTTPS://example.org:443/a?b#c", "https://example.org", "https://example.org/a?b"),
       ("http://127.0.0.1:8080?q=1", "http://127.0.0.1:8080", "http://127.0.0.1:8080/?q=1"),
-      ("http://[::1]:80/", "http://[::1]", "http://[::1]/"),
+      ("http://[::1]:80/", "http://[::1]", "http://[::1]/"), ("http://a:/b", "http://a", "http://a/b"),
+      ("http://a:0081", "http://a:81", "http://a:81/"), ("https://a:65535/", "https://a:65535", "https://a:65535/"),
+      ("http://1.example.org/", "http://1.example.org", "http://1.example.org/"), ("http://1a/", "http://1a", "http://1a/"),
       ("http://example.org/caf\u{E9}", "http://example.org", "http://example.org/caf%C3%A9"),
     ])
   func whole(text: String, origin: String, written: String) throws {
@@ -20,13 +22,28 @@ struct WebAddressTests {
   }
 
   @Test(
-    "anything else is no address",
+    "anything else is not an address",
     arguments: [
       "", "/a", "ftp://example.org/", "http://", "http:///a", "http://user:word@example.org/", "http://a b/", "http://example.org/\n",
-      "http://:80/", "file:///etc/hosts", "http://example.org\\@other.org/",
+      "http://:80/", "file:///etc/hosts", "http://example.org\\@other.org/", "http://a:65536/", "http://a:0/", "http://a:8x/",
+      "http://a:+8/",
+      "http://a:99999999999999999999/", "http://[::1", "http://[::1]8/", "http://::1/", "http://127.1/", "http://2130706433/",
+      "http://0x7f.1/", "http://127.0.0.0x1/", "http://127.0.0.256/", "http://0127.0.0.1/", "http://127.0.0.1.1/", "http://1.2.3.4./",
+      "http://./",
     ])
   func none(text: String) {
     #expect(WebAddress(text) == nil)
+  }
+
+  @Test("an address without its scheme is recognized by its port, its numbers or this machine's name; a file's name is not one")
+  func completed() {
+    for text in ["localhost", "localhost:8080/feed", "127.0.0.1:8901/x", "10.0.0.1/feed?n=2", "example.org:80", "localhost/feed?n={limit}"]
+    {
+      #expect(WebAddress.completed(text) == "http://" + text)
+    }
+    for text in ["", "timeline.json", "./feed", "/feed", "a/b:c", "http://localhost/", "1..50", "-", "a:b", "example.org/feed", "12"] {
+      #expect(WebAddress.completed(text) == nil, "\(text)")
+    }
   }
 
   /// RFC 3986, 5.4, over `http://a/b/c/d?q`.

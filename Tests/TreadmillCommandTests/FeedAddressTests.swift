@@ -129,16 +129,21 @@ extension CommandTests {
     @Test(
       "wrong options end with 2, a wrong description with 3",
       arguments: [
-        (["http://a b/"], 2, "is no address of HTTP"),
+        ([], 2, "name a feed: a file, - for standard input, or an address"), (["http://a b/"], 2, "is not an HTTP address"),
+        (["http://me:word@127.0.0.1:1/"], 2, "leave out user and password"), (["http://127.1/"], 2, "such as 127.0.0.1"),
+        (["http://127.0.0.1:1/", "--body", #"{"n": "{limit}"}"#], 2, "--body: it has {limit}; add --limit"),
+        (["http://127.0.0.1:1/?n={limit}"], 2, "it has {limit}; add --limit"),
+        (["localhost:8080/feed"], 3, "there is no such file; if it is an address, write http://localhost:8080/feed"),
+        (["127.0.0.1:8901/x"], 3, "write http://127.0.0.1:8901/x"),
         (["http://127.0.0.1:1/", "--preset", "mastodo"], 2, "allowed are mastodon, bluesky"),
         (["http://127.0.0.1:1/", "--out", "x"], 2, "--out and an address exclude each other"),
         (["http://127.0.0.1:1/", "--map", "id=/id", "--preset", "mastodon"], 2, "--map and --preset exclude each other"),
         (["http://127.0.0.1:1/", "--body", "{}", "--preset", "mastodon"], 2, "--body and --preset exclude each other"),
-        (["http://127.0.0.1:1/", "--body", "[]"], 2, "--body: it is an array, expected an object"),
+        (["http://127.0.0.1:1/", "--body", "[]"], 2, "--body: is an array, expected an object"),
         (["http://127.0.0.1:1/", "--limit", "0"], 2, "allowed are whole numbers from 1 to 256"),
         (["http://127.0.0.1:1/", "--preset", "mastodon", "--feed-api", "f"], 2, "--feed-api and --preset exclude each other"),
         (["posts.ndjson", "--preset", "mastodon"], 2, "--preset says how an API is asked"),
-        (["http://127.0.0.1:1/"], 3, "the host does not take the connection"),
+        (["http://127.0.0.1:1/"], 3, "cannot connect to the host"),
         (["http://127.0.0.1:1/", "--feed-api", "no-such-file"], 3, "no-such-file: cannot be read"),
       ])
     func refused(arguments: [String], status: Int32, words: String) throws {

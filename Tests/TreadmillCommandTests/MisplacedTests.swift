@@ -22,6 +22,7 @@ extension CommandTests {
         ("stress nothing.json", 2, "a file's posts are taken with --feed nothing.json"),
         ("stress trace.ndjson", 2, "treadmill replay trace.ndjson"), ("stress results.ndjson", 2, "treadmill merge results.ndjson"),
         ("stress feed.json", 2, "--feed-api feed.json"), ("stress hand.csv", 2, "treadmill simulate --gestures hand.csv"),
+        ("stress localhost:8080/feed", 2, "begins with http:// or https://: write http://localhost:8080/feed"),
         ("stress 7", 2, "--seeds 7"), ("stress 1..5", 2, "--seeds 1..5"),
         ("simulate http://localhost/feed", 2, "treadmill stress http://localhost/feed tests that server"),
         ("simulate 7", 2, "--seeds 7"), ("simulate trace.ndjson", 3, "treadmill replay FILE"),

@@ -125,12 +125,19 @@ extension CommandTests {
           try run(["stress", "--feed-api", $0.path] + options).errors
         }
       }
-      #expect(try errors("http://127.0.0.1:2").contains("name http://127.0.0.1:2 in \"origins\""))
+      #expect(try errors("http://127.0.0.1:2").contains("add http://127.0.0.1:2 to \"origins\""))
+      #expect(try errors("http://127.0.0.1:2", "--origin", "http://127.0.0.1:3").contains("http://127.0.0.1:3/cursor"))
       let description = described(
         "http://feed.example.org", Self.cursor, #", "changes": {"delete": {"url": "http://feed.example.org/{id}"}}"#)
       try Folder.withFile(named: "feed.json", Array(description.utf8)) { (file) throws in
         let refused = try run(["stress", "--feed-api", file.path])
         #expect(refused.status == 3 && refused.errors.contains("give --allow-changes feed.example.org"), "\(refused.errors)")
+        for host in ["", "https://feed.example.org", "feed.example.org:443"] {
+          let outcome = try run(["stress", "--feed-api", file.path, "--allow-changes", host])
+          #expect(outcome.status == 2 && outcome.errors.contains("write only the name of a host"), "\(outcome.errors)")
+        }
+        let port = try run(["stress", "--feed-api", file.path, "--origin", "http://127.0.0.1:99999"])
+        #expect(port.status == 2 && port.errors.contains("is not an origin"), "\(port.errors)")
       }
     }
 

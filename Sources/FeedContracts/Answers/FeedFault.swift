@@ -35,11 +35,11 @@ enum FeedFault: Error {
 extension FeedFault: CustomStringConvertible {
   var description: String {
     switch self {
-    case .noWay: "the description leads to no such page; it needs \"older\" or \"newer\" for it"
-    case .noChange: "the description has no such change; write it into \"changes\""
+    case .noWay: "the description has no way to such a page; add \"older\" or \"newer\""
+    case .noChange: "the description has no such change; add it to \"changes\""
     case .elsewhere(let url, let origin): "page leads to \(url), which the description does not name; add \(origin) to \"origins\""
     case .changeElsewhere(let url): "the change would be made at \(url), where nothing may be changed"
-    case .timedOut(let seconds): "no answer within \(seconds) s; raise \"timeoutSeconds\", or see why the server is slow"
+    case .timedOut(let seconds): "no answer within \(seconds) s; raise \"timeoutSeconds\", or find out why the server is slow"
     case .redirectedElsewhere(let target): "the address leads elsewhere (a redirect \(target)); write that address into the description"
     case .program(let name, let reason): "\(name) cannot be started: \(reason)"
     case .programIsLate(let name, let seconds): "\(name) has not ended within \(seconds) s; raise \"timeoutSeconds\""
@@ -57,21 +57,23 @@ extension FeedFault: CustomStringConvertible {
     case .noPosts(let places, let keys):
       "the page has no array of posts at \(places.map { $0.tokens.isEmpty ? "its top" : "\($0)" }.joined(separator: ", "));"
         + (keys.isEmpty ? "" : " it has \(keys.map { JSONText.quoted(String($0.prefix(40))) }.joined(separator: ", "));")
-        + " name the place in \"posts\""
-    case .badPost(let problem): "\(problem)\(problem.isOfPlace ? "; name the place of the posts in \"posts\"" : "")"
+        + " \(FeedFault.remedyOfPlace)"
+    case .badPost(let problem): "\(problem)\(problem.isOfPlace ? "; \(FeedFault.remedyOfPlace)" : "")"
     case .tooManyPosts(let count): "the page has \(count) posts, the limit is \(FeedAPI.allowedLimits.upperBound); ask for fewer"
     case .wrongType(let pointer, let expected, let found):
       "\(pointer) is \(found.map(\.description) ?? "missing"), expected \(expected); correct the page or the description"
-    case .notAnAddress(let text, let place): "\(place) is \"\(text)\", which is no address of HTTP"
-    case .noNumber(let cursor): "the cursor \"\(cursor)\" is no number of a page"
+    case .notAnAddress(let text, let place): "\(place) is \"\(text)\", which is not an HTTP address"
+    case .noNumber(let cursor): "the cursor \"\(cursor)\" is not the number of a page"
     case .noID(let pointer, let keys):
       "\(pointer) is not in the answer, which has \(keys.isEmpty ? "nothing like it" : keys.joined(separator: ", ")); correct \"id\""
     }
   }
 
+  private static let remedyOfPlace = "say where the posts are: --items-at, or \"posts\" in the description"
+
   private static func remedy(_ hasCredentials: Bool) -> String {
     hasCredentials
-      ? "; it refuses the \"credentials\" of the description; see whether the token has expired, and what it allows"
+      ? "; it refuses the \"credentials\" of the description; check whether the token has expired, and what it allows"
       : "; if it wants a token, put that into an environment variable and name it in the description: \"credentials\": {\"environment\": \"FEED_TOKEN\"}"
   }
 

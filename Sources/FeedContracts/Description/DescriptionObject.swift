@@ -20,6 +20,9 @@ struct DescriptionObject {
     return value
   }
 
+  /// Whether the key is there, and its value not null.
+  func has(_ key: String) -> Bool { element[key]?.isNull == false }
+
   /// Whether the key is there, and its value null.
   func isNull(_ key: String) -> Bool { element[key]?.isNull ?? false }
 

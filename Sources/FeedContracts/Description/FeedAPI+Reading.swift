@@ -4,8 +4,12 @@ import JSONReading
 
 extension FeedAPI {
   /// Reads a `feed.json`.
+  ///
+  /// - Parameters:
+  ///   - text: JSON.
+  ///   - origin: of another server, to which all addresses are moved before it is checked that they are of one feed (``moved(to:)``).
   /// - Throws: the first fault: a syntax error, an unknown key, a wrong type, a missing key, a value out of range.
-  public init(parsing text: [UInt8]) throws(FeedAPIError) {
+  public init(parsing text: [UInt8], movedTo origin: String? = nil) throws(FeedAPIError) {
     let element: JSONElement
     do throws(JSONFault) { element = try JSONElement(parsing: text) } catch { throw FeedAPIError("", .notJSON(error)) }
     if let name = element.repeatedName { throw FeedAPIError("", .repeated(name)) }
@@ -32,6 +36,9 @@ extension FeedAPI {
     for header in headers where !header.isValid || header.isSecret {
       throw FeedAPIError(object.at("headers") + "/\(header.name)", header.isSecret ? .secretHeader : .notAHeader)
     }
+    if let header = headers.first(where: \.isOfTransport) {
+      throw FeedAPIError(object.at("headers") + "/\(header.name)", .headerOfTransport)
+    }
     if var credentials = try object.object("credentials") { self.credentials = try Credentials(&credentials) }
     if var tls = try object.object("tls") {
       certificateFile = try tls.require("caFile", try tls.text("caFile"))
@@ -49,6 +56,7 @@ extension FeedAPI {
     if var changes = try object.object("changes") { self.changes = try Changes(&changes) }
     try object.end()
     try checkAddress()
+    if let origin { self = try moved(to: origin) }
     try checkChanges()
   }
 
@@ -56,6 +64,9 @@ extension FeedAPI {
     try FeedAPI.check(url, placeholders: ["limit"], at: "/url")
     if limit == nil, Template.names(in: url).contains("limit") { throw FeedAPIError("/url", .noLimit) }
     if limit == nil, body?.hasLimit == true { throw FeedAPIError("/body", .noLimit) }
+    guard limitParameter != nil else { return }
+    if Template.names(in: url).contains("limit") { throw FeedAPIError("/limitParameter", .excludes("{limit} in /url")) }
+    if body?.hasLimit == true { throw FeedAPIError("/limitParameter", .excludes("{limit} in /body")) }
   }
 
   /// The same by POST.
@@ -99,6 +110,9 @@ extension FeedAPI.Paging {
   init(_ object: DescriptionObject, nearest: String, parameter: String?) throws(FeedAPIError) {
     var object = object
     let isOlder = nearest == "last"
+    let ways = ["link", "url", "from", nearest] + (isOlder ? ["kind"] : [])
+    let given = ways.filter(object.has)
+    if given.count > 1 { throw FeedAPIError(object.at(given[1]), .excludes(object.at(given[0]))) }
     if let relation = try object.text("link") {
       self = .link(relation: relation)
     } else if let pointer = try object.path("url") {
@@ -109,7 +123,7 @@ extension FeedAPI.Paging {
       let post = try object.path(nearest)
       let kind = isOlder ? try object.choice("kind", of: ["page", "offset"]) : nil
       guard from != nil || header != nil || post != nil || kind != nil else {
-        throw FeedAPIError(object.pointer, .needsOneOf(["link", "url", "from", "header", nearest] + (isOlder ? ["kind"] : [])))
+        throw FeedAPIError(object.pointer, .needsOneOf(ways))
       }
       let parameter = try object.require("parameter", try object.text("parameter") ?? parameter)
       if let from {
@@ -187,12 +201,16 @@ extension FeedAPI.Changes {
 extension FeedAPI.ChangeRequest {
   fileprivate init(_ object: DescriptionObject, placeholder: String) throws(FeedAPIError) {
     var object = object
+    if object.has("command") { throw FeedAPIError(object.at("command"), .commandOfOneChange) }
     method = try object.choice("method", of: ["POST", "PUT", "PATCH", "DELETE", "GET"]) ?? "POST"
     url = try object.require("url", try object.text("url"))
     body = object.value("body").map(JSONText.text(of:))
     if placeholder == "number" { id = try object.path("id") }
     try object.end()
     try FeedAPI.check(url, placeholders: [placeholder], at: object.at("url"))
+    if placeholder == "id", !Template.names(in: url + (body ?? "")).contains("id") {
+      throw FeedAPIError(object.pointer, .noPlaceholderOfID)
+    }
   }
 }
 
@@ -205,14 +223,18 @@ extension FeedHeader {
 }
 
 extension FeedHeader {
-  fileprivate var isSecret: Bool { ["authorization", "cookie"].contains(name.lowercased()) }
+  fileprivate var isSecret: Bool { ["authorization", "cookie", "proxy-authorization"].contains(name.lowercased()) }
+
+  /// Whether the header is about the connection or the length of the message (RFC 9110, 7.6.1 and 8.6), which the transport knows.
+  fileprivate var isOfTransport: Bool {
+    [
+      "connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    ].contains(name.lowercased())
+  }
 }
 
 extension UInt8 {
-  var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: false
-    }
-  }
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  var isLetterOrDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }

@@ -1,7 +1,8 @@
 public import FeedFormats
 public import JSONReading
 
-/// Why a description is none: the place in it as a JSON Pointer (RFC 6901), and the problem. The words are in this file and in `FeedFault`.
+/// Why a description cannot be used: the place in it as a JSON Pointer (RFC 6901), and the problem. The words are in this file and in
+/// `FeedFault`.
 public struct FeedAPIError: Error, Hashable, Sendable {
   /// `/older/parameter`; empty for the description itself.
   public var pointer: String
@@ -15,9 +16,9 @@ public struct FeedAPIError: Error, Hashable, Sendable {
     /// With the keys that its object may have.
     case unknownKey([String])
     case repeated(String)
-    /// None of these keys is there, of which one is due.
+    /// None of these keys is there, of which one is required.
     case needsOneOf([String])
-    /// This key and the other exclude each other.
+    /// This key and the other cannot be combined.
     case excludes(String)
     case outOfRange(Double, ClosedRange<Double>)
     case notOneOf(String, [String])
@@ -34,6 +35,12 @@ public struct FeedAPIError: Error, Hashable, Sendable {
     case notAHeader
     /// A header that is a secret.
     case secretHeader
+    /// A header that the transport sets.
+    case headerOfTransport
+    /// A command for one kind of change only.
+    case commandOfOneChange
+    /// A change of an existing post that does not say which.
+    case noPlaceholderOfID
     /// A change at another origin than that of the pages.
     case otherOrigin(String, pages: String)
   }
@@ -49,33 +56,51 @@ extension FeedAPIError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notJSON(let fault): "byte \(fault.offset) is not JSON: \(fault); write one JSON object"
-    case .wrongType(let expected, let found): "it is \(found), expected \(expected); correct it or leave it out"
-    case .missing: "it is missing; write it"
-    case .empty: "it is an empty string; give it at least one character"
-    case .unknownKey(let known): "there is no such key here; there are \(known.joined(separator: ", "))"
-    case .repeated(let name): "\"\(name)\" stands twice in one object; leave out one of them"
-    case .needsOneOf(let keys): "it needs one of \(keys.joined(separator: ", ")), which say how the next page is found"
-    case .excludes(let other): "it and \(other) exclude each other; leave out one of them"
+    case .wrongType(let expected, let found): "is \(found), expected \(expected); correct it or leave it out"
+    case .missing: "is required"
+    case .empty: "is empty; write at least one character"
+    case .unknownKey(let known): "unknown key; the keys here are \(known.joined(separator: ", "))"
+    case .repeated(let name): "\"\(name)\" occurs twice in one object; remove one of them"
+    case .needsOneOf(let keys): "needs one of \(keys.joined(separator: ", ")), which say how the next page is found"
+    case .excludes(let other): "cannot be combined with \(other); leave out one of them"
     case .outOfRange(let number, let allowed):
-      "it is \(short(number)), expected \(short(allowed.lowerBound)) to \(short(allowed.upperBound)); correct it or leave it out"
-    case .notOneOf(let name, let names): "\"\(name)\" is not known; allowed are \(names.joined(separator: ", "))"
-    case .notAPointer(let text): "\"\(text)\" is no JSON Pointer (RFC 6901); it is empty or starts with '/', such as /data/next"
+      "is \(short(number)), expected \(short(allowed.lowerBound)) to \(short(allowed.upperBound)); correct it or leave it out"
+    case .notOneOf(let name, let names): "is \"\(name)\", expected one of \(names.joined(separator: ", "))"
+    case .notAPointer(let text): "\"\(text)\" is not a JSON Pointer (RFC 6901), which is empty or starts with '/', such as /data/next"
     case .notAQuery(let error): "\(error)"
     case .notAMap(let error): "\(error)"
-    case .notAnAddress(let text):
-      "\"\(WebAddress.shown(text))\" is no address of HTTP; write a whole one without user and password, such as https://example.org/feed"
+    case .notAnAddress(let text): "\"\(WebAddress.shown(text))\" is not an HTTP address; \(advice(on: text))"
     case .notAnOrigin(let text):
-      "\"\(WebAddress.shown(text))\" is no origin; write scheme, host and port alone, such as http://localhost:8080"
+      "\"\(WebAddress.shown(text))\" is not an origin; write only scheme, host and port, such as http://localhost:8080"
     case .unknownPlaceholder(let name, let names):
-      "{\(name)} is not known here; \(names.isEmpty ? "there are no placeholders" : "there is {\(names.joined(separator: "}, {"))}")"
-    case .noLimit: "it has {limit}, and there is no \"limit\"; write both or neither"
-    case .needsPost: "it is not sent with GET; leave it out, or write \"method\": \"POST\""
-    case .notAHeader: "it is no header of HTTP; a name has letters, digits and '-', a value one line of ASCII"
+      "{\(name)} is not a placeholder here; \(names.isEmpty ? "there are none" : "use {\(names.joined(separator: "}, {"))}")"
+    case .noLimit: "has {limit}, but there is no \"limit\"; write both or neither"
+    case .needsPost: "is not sent with GET; leave it out, or write \"method\": \"POST\""
+    case .notAHeader: "is not an HTTP header; a name has letters, digits and '-', a value is one line of ASCII"
+    case .secretHeader: "is a secret; put it into an environment variable or a file, and name that in \"credentials\""
+    case .headerOfTransport: "is set for each request; leave it out"
+    case .commandOfOneChange: "makes all changes, not one of them; write \"changes\": {\"command\": [...]}"
+    case .noPlaceholderOfID:
+      "neither url nor body has {id}, so the request would be the same for every post; write {id} where the post's id belongs"
     case .otherOrigin(let origin, let pages):
-      "posts would be changed at \(origin), and the pages are read at \(pages); name \(origin) in \"origins\" if both are one feed"
-    case .secretHeader: "it is a secret; put it into an environment variable or a file, and name that in \"credentials\""
+      "posts would be changed at \(origin), but pages are read at \(pages); add \(origin) to \"origins\" if both are one feed"
     }
   }
+}
+
+/// What to write in place of a text that is not an address.
+private func advice(on text: String) -> String {
+  do throws(WebAddress.Fault) { _ = try WebAddress(parsing: Template.filled(text) { _ in "1" }) } catch {
+    switch error {
+    case .user:
+      return "leave out user and password: put a line such as \"Authorization: Basic ...\" into an environment variable or a file, and name"
+        + " that in \"credentials\""
+    case .ipv4: return "an IPv4 address has four numbers from 0 to 255 without leading zeros, such as 127.0.0.1"
+    case .port: return "a port is a number from 1 to 65535"
+    case .incomplete: break
+    }
+  }
+  return "write \(WebAddress.completed(text) ?? "it in full, such as https://example.org/feed")"
 }
 
 private func short(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }

@@ -26,22 +26,62 @@ public struct WebAddress: Hashable {
 
   private static let secretNames = ["token", "key", "secret", "sig", "password", "auth", "session"]
 
-  /// Nil for another scheme, without a host, with a user or a password, or with a character that no address has. A fragment is dropped.
-  init?(_ text: String) {
-    guard let text = WebAddress.ascii(text), let colon = text.firstRange(of: "://") else { return nil }
+  /// Why a text is not an address.
+  enum Fault: Error {
+    /// Another scheme or none, no host, or a character that no address has.
+    case incomplete
+    case user, ipv4, port
+  }
+
+  /// A fragment is dropped.
+  init(parsing text: String) throws(Fault) {
+    guard let text = WebAddress.ascii(text), let colon = text.firstRange(of: "://") else { throw .incomplete }
     let scheme = text[..<colon.lowerBound].lowercased()
-    guard scheme == "http" || scheme == "https" else { return nil }
+    guard scheme == "http" || scheme == "https" else { throw .incomplete }
     let rest = text[colon.upperBound...].prefix { $0 != "#" }
-    var host = rest.prefix { $0 != "/" && $0 != "?" }.lowercased()
-    let tail = rest.dropFirst(host.utf8.count)
-    let port = scheme == "http" ? ":80" : ":443"
-    if host.hasSuffix(port) { host.removeLast(port.count) }
-    guard !host.isEmpty, !host.hasPrefix(":"), !host.contains("@"), !host.contains("\\") else { return nil }
-    origin = "\(scheme)://\(host)"
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }.lowercased()
+    let tail = rest.dropFirst(authority.utf8.count)
+    if authority.contains("@") { throw .user }
+    let host = authority.prefix(authority.hasPrefix("[") ? authority.prefix { $0 != "]" }.count + 1 : authority.prefix { $0 != ":" }.count)
+    guard !host.isEmpty, !host.contains("\\"), host.hasPrefix("[") == host.hasSuffix("]") else { throw .incomplete }
+    guard WebAddress.isNameOrWholeIPv4(host) else { throw .ipv4 }
+    origin = "\(scheme)://\(host)" + (try WebAddress.port(authority.dropFirst(host.count), usual: scheme == "http" ? 80 : 443))
     let path = tail.prefix { $0 != "?" }
     self.path = path.isEmpty ? "/" : String(path)
     if path.endIndex < tail.endIndex { query = String(tail[tail.index(after: path.endIndex)...]) }
   }
+
+  init?(_ text: String) { do throws(Fault) { try self.init(parsing: text) } catch { return nil } }
+
+  /// A host whose last label is a number is an IPv4 address. Only one in full, without leading zeros, means the same to everyone: curl reads
+  /// `127.1` as this machine, and `0127.0.0.1` as octal.
+  private static func isNameOrWholeIPv4(_ host: Substring) -> Bool {
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = labels.last(where: { !$0.isEmpty }) else { return false }
+    let isHexadecimal = last.hasPrefix("0x") && last.dropFirst(2).allSatisfy(\.isHexDigit)
+    guard isHexadecimal || last.utf8.allSatisfy(\.isDigit) else { return true }
+    return labels.count == 4 && labels.allSatisfy { label in UInt8(label).map(String.init) == String(label) }
+  }
+
+  /// With its colon; empty without a port and for the usual one.
+  private static func port(_ text: Substring, usual: Int) throws(Fault) -> String {
+    if text.isEmpty || text == ":" { return "" }
+    let digits = text.dropFirst()
+    guard text.hasPrefix(":"), digits.utf8.allSatisfy(\.isDigit), let number = Int(digits), (1...65_535).contains(number) else {
+      throw .port
+    }
+    return number == usual ? "" : ":\(number)"
+  }
+
+  /// An address whose `http://` was forgotten: of `localhost`, of an IPv4 address, or with a port; nil for any other text.
+  public static func completed(_ text: String) -> String? {
+    guard text.firstRange(of: "://") == nil, let address = WebAddress("http://" + text) else { return nil }
+    let hasPort = address.origin != "http://" + address.host || text.prefix { $0 != "/" }.contains(":")
+    return hasPort || address.isLoopback || address.host.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") } ? "http://" + text : nil
+  }
+
+  /// Whether a text is a host as ``FeedAPI/remoteChangeHosts`` has it: without scheme, port and path, in lower case.
+  public static func isHost(_ text: String) -> Bool { WebAddress("http://" + text).map { $0.host == text && $0.path == "/" } ?? false }
 
   /// With a text in place of each placeholder.
   init?(template: String) { self.init(Template.filled(template) { _ in "1" }) }
@@ -56,9 +96,8 @@ public struct WebAddress: Hashable {
 
   /// Whether the host is this machine: `localhost` and names below it (RFC 6761), 127.0.0.0/8, `[::1]`.
   var isLoopback: Bool {
-    let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return ["localhost", "[::1]"].contains(host) || host.hasSuffix(".localhost")
-      || octets.count == 4 && octets[0] == 127 && !octets.contains(nil)
+    let isIPv4 = host.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+    return ["localhost", "[::1]"].contains(host) || host.hasSuffix(".localhost") || isIPv4 && host.hasPrefix("127.")
   }
 
   /// The address that a reference in this address's document leads to.

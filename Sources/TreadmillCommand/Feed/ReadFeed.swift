@@ -48,7 +48,8 @@ struct ReadFeed: ParsableCommand {
   var json = false
 
   private func check() throws(Failure) {
-    if feed?.isEmpty ?? (apiOptions.feedAPI == nil) { throw .emptyName(of: "feed") }
+    if feed == nil, apiOptions.feedAPI == nil { throw .noFeed }
+    if feed?.isEmpty == true { throw .emptyName(of: "feed") }
     if out?.isEmpty == true { throw .emptyName(of: "feed that is written") }
     if json, out == "-" { throw .needsAFile(option: "--out", taker: "results") }
     _ = try feedOptions.description()

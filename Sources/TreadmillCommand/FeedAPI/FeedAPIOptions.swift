@@ -75,10 +75,7 @@ struct FeedAPIOptions: ParsableArguments {
   }
 
   private func described(by path: String, _ url: String?) throws(Failure) -> FeedAPI {
-    var api = try FeedAPIOptions.read(path)
-    if let origin {
-      do throws(FeedAPIError) { api = try api.moved(to: origin) } catch { throw .notAnOrigin(error) }
-    }
+    var api = try read(path)
     if let url, !api.isOwn(url) { throw .otherAddress(url, description: path, own: api.url) }
     api.limit = limit ?? api.limit
     return api
@@ -86,15 +83,18 @@ struct FeedAPIOptions: ParsableArguments {
 
   private static let maximumBytes = 1 << 20
 
-  static func read(_ path: String) throws(Failure) -> FeedAPI {
+  private func read(_ path: String) throws(Failure) -> FeedAPI {
     if path.isEmpty { throw .emptyName(of: "description") }
-    let bytes = try InputFile(opening: path).readToEnd(atMost: maximumBytes)
+    let bytes = try InputFile(opening: path).readToEnd(atMost: FeedAPIOptions.maximumBytes)
     do throws(FeedAPIError) {
-      var api = try FeedAPI(parsing: bytes)
+      var api = try FeedAPI(parsing: bytes, movedTo: origin)
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
       api.certificateFile = api.certificateFile.map { URL(fileURLWithPath: $0, relativeTo: folder).path }
       return api
-    } catch { throw .notAFeedAPI(name: path, error) }
+    } catch {
+      if case .notAnOrigin = error.problem { throw .notAnOrigin(error) }
+      throw .notAFeedAPI(name: path, error)
+    }
   }
 }
 

@@ -61,6 +61,8 @@ enum Failure: Error {
   case notABody(FeedAPIError)
   case notAPreset(String, [String])
   case notAnOrigin(FeedAPIError)
+  case notAHost(String)  // of --allow-changes
+  case noFeed
   case otherAddress(String, description: String, own: String)  // an address beside a description that has another
   case nowhereToServe
   case reachable(String, String)  // an option names an address that other machines can reach
@@ -76,6 +78,7 @@ enum Failure: Error {
   case noFeedToFollow(String, FeedHostError)
   case badToken(name: String, minimum: Int)
   case unreadable(name: String, reason: String)
+  case noSuchFile(String, address: String)  // it may be an address
   case unwritable(name: String, reason: String)
   case writtenByAnother(name: String)
   case inputTooLong(name: String, maximumBytes: Int)
@@ -121,11 +124,13 @@ extension Failure {
       .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
       .nothingToMerge,
       .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPlace,
-      .needsAnAddress, .notAnAddress, .notABody, .notAPreset, .notAnOrigin, .otherAddress, .nowhereToServe, .reachable, .needsAToken,
+      .needsAnAddress, .notAnAddress, .notABody, .notAPreset, .notAnOrigin, .notAHost, .noFeed, .otherAddress, .nowhereToServe, .reachable,
+      .needsAToken,
       .notAFileMode, .notASocketAddress,
       .notALimit, .limitOutOfRange, .notASource:
       .usage
-    case .unreadable, .unwritable, .writtenByAnother, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .emptyPosts,
+    case .unreadable, .noSuchFile, .unwritable, .writtenByAnother, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts,
+      .emptyPosts,
       .badJobs, .notAResult, .badTrace, .notATrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed,
       .noPage, .changesFail, .notTested, .noFrame, .cannotServe, .badToken, .cannotFollow, .noFeedToFollow:
       .badInput
@@ -198,10 +203,15 @@ extension Failure: CustomStringConvertible {
     case .standardInputAgain: "-: standard input can be read once"
     case .needsAnAddress(let option): "\(option) says how an API is asked; name its address, such as https://example.org/feed"
     case .notAnOrigin(let error): "--origin: \(error.problem)"
+    case .notAHost(let text): "--allow-changes \(text): write only the name of a host, such as staging.example.org"
+    case .noFeed: "name a feed: a file, - for standard input, or an address, such as https://example.org/feed"
     case .otherAddress(let url, let description, let own):
       "\(WebAddress.shown(url)) is not the address in \(description), which is \(WebAddress.shown(own)); leave it out, or give --origin to"
         + " ask another server"
+    case .notABody(let error) where error.problem == .noLimit: "--body: it has {limit}; add --limit, the number of posts to ask for"
     case .notABody(let error): "--body: \(error.problem)"
+    case .notAnAddress(let url, let error) where error.problem == .noLimit:
+      "\(WebAddress.shown(url)): it has {limit}; add --limit, the number of posts to ask for"
     case .notAnAddress(let url, let error): "\(WebAddress.shown(url)): \(error.problem)"
     case .notAPreset(let name, let names): "--preset \(name): allowed are \(names.joined(separator: ", "))"
     case .notAFeedAPI(let name, let error): "\(name): \(error)"
@@ -229,6 +239,7 @@ extension Failure: CustomStringConvertible {
     case .noFeedToFollow(let feed, let error): "--feed \(CellDrawing.short(feed)): \(error)"
     case .badToken(let name, let minimum): "\(name): its first line is no token, which is text of at least \(minimum) bytes"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
+    case .noSuchFile(let name, let address): "\(name): there is no such file; if it is an address, write \(address)"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
     case .writtenByAnother(let name): "\(name): another run writes it; wait for its end, or name another file"
     case .endlessLine(let name, let line, let maximum):

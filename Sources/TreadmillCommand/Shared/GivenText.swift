@@ -3,8 +3,9 @@ import Foundation
 
 /// What an argument is that stands where a command takes something else, or what a file is that is not what a command reads: looked at only
 /// to say where it belongs.
-enum GivenText {
+enum GivenText: Equatable {
   case address
+  case addressWithoutScheme(String)  // with its scheme
   case seeds
   case trace
   case results
@@ -22,6 +23,8 @@ enum GivenText {
       self = GivenText(head: (try? file.read(upToCount: GivenText.headByteCount)) ?? Data())
     } else if (try? ShardSeeds.range(parsing: text)) != nil {
       self = .seeds
+    } else if let address = WebAddress.completed(text) {
+      self = .addressWithoutScheme(address)
     } else {
       self = .nothing
     }
@@ -50,6 +53,7 @@ enum GivenText {
   /// Where it belongs; nil if that is not known. `name` is how the command line has it.
   func place(_ name: String) -> String? {
     switch self {
+    case .addressWithoutScheme(let address): "an address begins with http:// or https://: write \(address)"
     case .address: "treadmill stress \(name) tests that server, treadmill feed \(name) shows its pages"
     case .seeds: "seeds are named with --seeds \(name), the one seed of a replay with --seed"
     case .trace: "it is a trace: treadmill replay \(name)"

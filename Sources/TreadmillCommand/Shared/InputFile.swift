@@ -1,3 +1,4 @@
+import FeedContracts
 import Foundation
 
 /// A file or standard input. It is opened before the event loop starts, so that ^C ends a command that waits for a named pipe's writer.
@@ -9,7 +10,9 @@ struct InputFile {
   let status: stat
 
   init(opening path: String) throws(Failure) {
-    try self.init(name: path, descriptor: open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY))
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    if descriptor < 0, errno == ENOENT, let address = WebAddress.completed(path) { throw .noSuchFile(path, address: address) }
+    try self.init(name: path, descriptor: descriptor)
   }
 
   static func standardInput() throws(Failure) -> InputFile { try InputFile(name: "standard input", descriptor: 0) }

@@ -47,12 +47,14 @@ extension Stress {
     ]
     try refuse(besides: "an address", given: ofWorkers)
     if traces?.isEmpty == true { throw .emptyName(of: "folder of --traces") }
+    if let host = allowChanges.first(where: { !WebAddress.isHost($0.lowercased()) }) { throw .notAHost(host) }
     let knowledge = try apiOptions.knowledge(of: address)
     var request = try request()
     request.jobs = 1
     request.configuration.server = WebAddress.shown(knowledge.api.url)
     let options = ServedStress.Options(
-      folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding, changeHosts: allowChanges, keepsText: keepText)
+      folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding, changeHosts: allowChanges.map { $0.lowercased() },
+      keepsText: keepText)
     return .served(request, options, knowledge)
   }
 
