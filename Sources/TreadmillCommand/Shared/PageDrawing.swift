@@ -1,10 +1,11 @@
 import ScrollSimulation
 
 /// The pages of a finding about a server, for a terminal: beside each other, the changes between them, the posts in question marked. Where
-/// the columns do not fit, below each other.
+/// the columns do not fit, or two posts would look the same in them, below each other.
 struct PageDrawing {
-  private static let columnWidths = 14...30
-  private static let gap = 1  // and two for a mark
+  private static let minimumColumnWidth = 14
+  private static let gap = 1
+  private static let markWidth = 2
   private static let maximumRows = 9
 
   let steps: [PageStep]
@@ -12,13 +13,51 @@ struct PageDrawing {
   let style: ANSIStyle
 
   var text: String {
-    let cells = PageDrawing.cells(of: steps)
-    guard !cells.isEmpty else { return "" }
-    let room = columns - PageDrawing.gap * (cells.count - 1)
-    let widest = cells.map { $0.map(\.text.count).max() ?? 0 }
-    let width = min(room / cells.count, PageDrawing.columnWidths.upperBound)
-    return width < PageDrawing.columnWidths.lowerBound && widest.reduce(0, +) > room
-      ? stacked : beside(cells, widths: PageDrawing.widths(widest, room: room))
+    for (steps, cutsPosts) in [(steps, false), (PageDrawing.shortened(steps), true)] {
+      let cells = PageDrawing.cells(of: steps)
+      if cells.isEmpty { return "" }
+      let room = columns - PageDrawing.gap * (cells.count - 1)
+      let widths = PageDrawing.widths(of: cells, room: room)
+      if widths.reduce(0, +) <= room, PageDrawing.areDistinct(cells, widths, cutsPosts) { return beside(cells, widths: widths) }
+    }
+    return stacked
+  }
+
+  /// With an ellipsis in place of what all ids begin with, but for its last characters.
+  private static func shortened(_ steps: [PageStep]) -> [PageStep] {
+    let ids = steps.flatMap { step in if case .page(let page) = step { page.posts.map(\.id) } else { [] as [String] } }
+    guard let first = ids.first, ids.contains(where: { $0 != first }) else { return steps }
+    let common = ids.reduce(first[...]) { common, id in common.prefix(zip(common, id).prefix { $0 == $1 }.count) }
+    let start = String(common.dropLast(keptCharacters))
+    guard start.count > 1 else { return steps }
+    return steps.map { step in
+      switch step {
+      case .page(var page):
+        for place in page.posts.indices { page.posts[place].id = "…" + page.posts[place].id.dropFirst(start.count) }
+        return .page(page)
+      case .change(var change):
+        change.words = change.words.replacing("post " + start, with: "post …")
+        return .change(change)
+      case .moreChanges: return step
+      }
+    }
+  }
+
+  private static let keptCharacters = 2
+
+  /// Whether posts and changes that differ also do so once they are cut.
+  private static func areDistinct(_ cells: [[Line]], _ widths: [Int], _ cutsPosts: Bool) -> Bool {
+    var whole: [String: String] = [:]  // by what is left; looked up, never iterated
+    for (cell, width) in zip(cells, widths) {
+      for line in cell where line.namesPost {
+        if line.text.count > width, !cutsPosts { return false }
+        let text = String(line.text.dropFirst(markWidth))
+        let shown = cut(text, to: width - markWidth)
+        if let other = whole[shown], other != text { return false }
+        whole[shown] = text
+      }
+    }
+    return true
   }
 
   /// What a cell's line is: a post in question is marked.
@@ -26,6 +65,7 @@ struct PageDrawing {
     var text: String
     var isMarked = false
     var isFaint = false
+    var namesPost = false
   }
 
   /// A page, or the changes between two.
@@ -38,7 +78,7 @@ struct PageDrawing {
         cells.append(lines(of: page))
         isChange = false
       case .change(let change):
-        let lines = [Line(text: (change.isMarked ? "▸ " : "  ") + change.words, isMarked: change.isMarked)]
+        let lines = [Line(text: (change.isMarked ? "▸ " : "  ") + change.words, isMarked: change.isMarked, namesPost: true)]
         let time = [Line(text: "  " + change.time.words, isFaint: true)]
         if isChange { cells[cells.count - 1] += lines + time } else { cells.append(lines + time) }
         isChange = true
@@ -58,7 +98,8 @@ struct PageDrawing {
     ]
     for row in page.rows(maximum: maximumRows) {
       switch row {
-      case .post(let post): lines.append(Line(text: (post.isMarked ? "▸ " : "  ") + post.words, isMarked: post.isMarked))
+      case .post(let post):
+        lines.append(Line(text: (post.isMarked ? "▸ " : "  ") + post.words, isMarked: post.isMarked, namesPost: true))
       case .more(let count): lines.append(Line(text: "  … \(count) more", isFaint: true))
       }
     }
@@ -68,10 +109,12 @@ struct PageDrawing {
 
   private static func title(of page: PageStep.Page) -> String { page.title + (page.limit.map { ", limit \($0)" } ?? "") }
 
-  /// A column is as wide as its widest line, as long as there is room for all; then the widest give way.
-  private static func widths(_ widest: [Int], room: Int) -> [Int] {
-    var widths = widest
-    while widths.reduce(0, +) > room, let most = widths.max(), most > columnWidths.lowerBound, let place = widths.firstIndex(of: most) {
+  /// A column is as wide as its widest line, as long as there is room for all; then the widest give way, those lines last that name posts.
+  private static func widths(of cells: [[Line]], room: Int) -> [Int] {
+    var widths = cells.map { $0.map(\.text.count).max() ?? 0 }
+    let ofPosts = cells.map { cell in max(minimumColumnWidth, cell.lazy.filter(\.namesPost).map(\.text.count).max() ?? 0) }
+    let least = ofPosts.reduce(0, +) <= room ? ofPosts : cells.map { _ in minimumColumnWidth }
+    while widths.reduce(0, +) > room, let place = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) {
       widths[place] -= 1
     }
     return widths
@@ -82,7 +125,10 @@ struct PageDrawing {
     for row in 0..<(cells.map(\.count).max() ?? 0) {
       var line = ""
       for (place, cell) in cells.enumerated() {
-        let words = row < cell.count ? PageDrawing.cut(cell[row].text, to: widths[place]) : ""
+        let text = row < cell.count ? cell[row].text : ""
+        let words =
+          String(text.prefix(PageDrawing.markWidth))
+          + PageDrawing.cut(String(text.dropFirst(PageDrawing.markWidth)), to: widths[place] - PageDrawing.markWidth)
         let blank = String(repeating: " ", count: widths[place] - words.count + (place + 1 < cells.count ? PageDrawing.gap : 0))
         line += (row < cell.count ? painted(words, cell[row]) : words) + blank
       }

@@ -52,6 +52,33 @@ struct PageDrawingTests {
     #expect(lines.count == 3 + 7 + 1)
   }
 
+  private func steps(_ id: (Int) -> String) -> [PageStep] {
+    func page(_ number: Int, _ posts: ClosedRange<Int>) -> PageStep {
+      .page(
+        .init(
+          number: number, question: "the first", limit: 4, time: .walkAfter,
+          posts: posts.reversed().map { .init(id($0), isMarked: $0 == 11) },
+          answer: "no next page"))
+    }
+    return [page(1, 10...13), .change(.init("post \(id(11)) deleted", time: .walkAfter, isMarked: true)), page(2, 1...11)]
+  }
+
+  @Test("name every post by what tells it from the others: without the common start, or whole below each other")
+  func distinct() {
+    let numbered = lines(60, steps { "N" + String(repeating: "0", count: 20) + "\($0 / 10)\($0 % 10)" })
+    #expect(numbered.contains { $0.contains("▸ …0011") } && numbered.contains { $0.contains("post …0011 deleted") })
+    #expect((1...13).allSatisfy { id in numbered.contains { $0.contains("…00\(id / 10)\(id % 10)") } || (2...9).contains(id) })
+    // They differ in the middle, and have no start in common.
+    let middle = { (number: Int) in
+      (number % 2 == 0 ? "a" : "b") + String(repeating: "-", count: 20) + "\(number)" + String(repeating: "z", count: 40)
+    }
+    let long = lines(60, steps(middle))
+    #expect(long.first == "  page 1, limit 4, the first, walk after the session" && long.joined().contains("▸\(middle(11))"))
+    #expect(long.contains { $0.contains("post \(middle(11)) deleted") })
+    // Of one post there is nothing to tell apart.
+    #expect(lines(60, steps { _ in String(repeating: "a", count: 30) }).contains { $0.contains("▸ aaaaa") })
+  }
+
   @Test("mark posts in colour, if there is colour; a finding without pages draws nothing") func colour() {
     #expect(lines(80, isOn: true)[3].contains(ANSIStyle(isOn: true).bad("▸ 6")))
     #expect(lines(80, []).isEmpty)
