@@ -81,6 +81,20 @@ struct StressStatisticsTests {
     #expect(turned == merged)
   }
 
+  @Test(
+    "simulated time is in a unit of which there is one",
+    arguments: [
+      (0, "0 ms"), (16_666_667, "17 ms"), (999_000_000, "999 ms"), (1_000_000_000, "1.0 s"), (59_900_000_000, "59.9 s"),
+      (60_000_000_000, "1.0 min"), (3_600_000_000_000, "1.0 h"), (4_336_200_000_000_000, "1,204.5 h"),
+    ])
+  func simulatedTime(nanoseconds: Int, words: String) {
+    var result = StressResult(seed: 1, StressConfiguration())
+    result.nanoseconds = nanoseconds
+    var total = StressTotal(StressConfiguration())
+    total.add(result)
+    #expect(total.simulatedTime == words)
+  }
+
   @Test("a hundred values say how large most are") func quantiles() {
     var histogram = ValueHistogram()
     for value in 1...100 { histogram.record(value) }

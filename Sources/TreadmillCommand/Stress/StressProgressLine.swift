@@ -31,7 +31,7 @@ final class StressProgressLine {
     if tally.isInterrupted { return [seeds, "finishing the seeds under way; ^C again ends at once"] }
     var words = [seeds, counted(total.failingSeeds, "failing seed"), "\(tenths(tally.seedsPerSecond)) seeds/s"]
     if let left = secondsLeft(tally) { words.append("\(duration(left)) left") }
-    words.append("\(tenths(total.simulatedHours)) h simulated")
+    words.append("\(total.simulatedTime) simulated")
     return words
   }
 

@@ -30,7 +30,7 @@ struct StressSummary {
   private var counts: String {
     var table = Table(style: style)
     table.add("seeds", seeds)
-    table.add("frames", "\(grouped(total.frames)), \(tenths(total.simulatedHours)) simulated hours")
+    table.add("frames", "\(grouped(total.frames)), \(total.simulatedTime) simulated")
     if let run {
       table.add(
         "wall time",
@@ -43,8 +43,8 @@ struct StressSummary {
         "cut off", coverage.cutSessions == 0 ? "no session" : "\(counted(coverage.cutSessions, "session")) of \(grouped(total.seeds))")
     }
     table.add("to rest", distribution("framesToRest", "frames"))
-    table.add("binds", distribution("bindsPerFrame", "in a frame"))
-    table.add("blank area", distribution("blankPerFrame", "square points in a frame"))
+    table.add("binds", distribution("bindsPerFrame", "per frame"))
+    table.add("blank area", distribution("blankPerFrame", "square points per frame"))
     table.add("results hash", total.hashDigits)
     table.add("rules", rules)
     return table.text
@@ -64,7 +64,7 @@ struct StressSummary {
     guard let histogram = total.statistics.histograms.first(where: { $0.name == name })?.histogram, histogram.count > 0 else {
       return "none"
     }
-    return "\(grouped(histogram.quantile(0.5))) \(unit) as a rule, 99% within \(grouped(histogram.quantile(0.99))),"
+    return "median \(grouped(histogram.quantile(0.5))) \(unit), 99% within \(grouped(histogram.quantile(0.99))),"
       + " at most \(grouped(histogram.pairs.last?.value ?? 0))"
   }
 

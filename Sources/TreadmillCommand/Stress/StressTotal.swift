@@ -20,8 +20,15 @@ struct StressTotal: Equatable {
 
   var isClean: Bool { failingSeeds == 0 }
   var findingCount: Int { rules.entries.reduce(0) { NamedNumbers.sum($0, $1.value) } }
-  var simulatedHours: Double { Double(nanoseconds) / 3.6e12 }
   var hashDigits: String { TraceHash.digits(of: hash) }
+
+  /// In the largest unit of which there is one: `17 ms`, `2.5 s`, `3.0 min`, `1,204.5 h`.
+  var simulatedTime: String {
+    let seconds = Double(nanoseconds) / 1e9
+    let units = [("h", 3_600.0), ("min", 60), ("s", 1)]
+    guard let (name, length) = units.first(where: { seconds >= $0.1 }) else { return "\(grouped(Int((seconds * 1_000).rounded()))) ms" }
+    return "\(tenths(seconds / length)) \(name)"
+  }
 
   /// - Precondition: the result has this configuration.
   mutating func add(_ result: StressResult) {
