@@ -68,13 +68,13 @@ public enum FeedDescriptionError: Error, Hashable, Sendable, CustomStringConvert
     switch self {
     case .noSuchFormat(let name):
       "'format' is '\(VisibleText.line(name, atMost: 40))', expected one of \(FeedFormat.allCases.map(\.name).joined(separator: ", "))"
-    case .formatAndMap: "'format' and 'map' exclude each other; give one of them"
+    case .formatAndMap: "'format' and 'map' cannot be combined; leave out one of them"
     case .map(let error): "'map': \(error)"
     case .itemsAt(let error): "'itemsAt': \(error)"
     case .notJSON(let fault): "the description, byte \(fault.offset): \(fault); write one JSON object"
     case .wrongType(let name, let expected, let found): "\(name) is \(found), expected \(expected)"
-    case .unknownName(let name): "\"\(VisibleText.line(name, atMost: 40))\" says nothing; there are 'format', 'map' and 'itemsAt'"
-    case .repeated(let name): "\"\(VisibleText.line(name, atMost: 40))\" stands twice in one object; leave out one of them"
+    case .unknownName(let name): "\"\(VisibleText.line(name, atMost: 40))\" is unknown; the keys are 'format', 'map' and 'itemsAt'"
+    case .repeated(let name): "\"\(VisibleText.line(name, atMost: 40))\" occurs twice in one object; remove one of them"
     }
   }
 }

@@ -11,7 +11,7 @@ extension FeedError.Problem: CustomStringConvertible {
     case .lineTooLong(let bytes):
       "the line has \(bytes) bytes, the limit is \(LineSplitter.maximumLineBytes); write one post a line"
     case .pageTooLong(let bytes):
-      "the page has \(bytes) bytes, the limit of one that is read as a whole is \(FeedReader.maximumPageBytes); ask for fewer posts"
+      "the page has \(bytes) bytes, and one that is read as a whole has at most \(FeedReader.maximumPageBytes); ask for fewer posts"
     case .endsMidLine:
       "the file ends in the middle of this line; copy or download it again"
     case .notUTF8(let byte):
@@ -19,11 +19,11 @@ extension FeedError.Problem: CustomStringConvertible {
     case .notJSON(let found, let expected):
       "not JSON: \(JSONFault(offset: 0, found: found, expected: expected)); write one JSON object a line"
     case .repeated(let field):
-      "\"\(VisibleText.line(field, atMost: 40))\" stands twice in one object; leave out one of them"
+      "\"\(VisibleText.line(field, atMost: 40))\" occurs twice in one object; remove one of them"
     case .otherFormat(let found, let expected):
-      "the fields of a \(found) post in a \(expected) feed; give each format its own file, or try --feed-format \(found)"
+      "the fields of a \(found) post in a \(expected) feed; write each format to its own file, or try --feed-format \(found)"
     case .arrayInside(let pointer, let count, let format):
-      "an object with a JSON array of \(count) at \(pointer)\(format.map { ", with the fields of \($0) posts" } ?? "");"
+      "an object with an array of \(count) object\(count == 1 ? "" : "s") at \(pointer)\(format.map { ", with the fields of \($0) posts" } ?? "");"
         + " use --items-at \(pointer)\(format == nil ? " and --map" : "")"
     case .noID(let field, let names, let perhaps):
       "\(contents("the item", .object, names)), and no id at \(VisibleText.line(field, atMost: 80))"

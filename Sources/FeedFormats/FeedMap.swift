@@ -106,7 +106,7 @@ extension FeedMap.Entry: CustomStringConvertible {
   public var description: String { "\(key.rawValue)=\(query)" }
 }
 
-/// Why there is no map.
+/// Why a map cannot be used.
 public struct FeedMapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1; 0 if the map is not of lines, or for the whole map.
   public var number = 0
@@ -131,18 +131,18 @@ public struct FeedMapError: Error, Hashable, Sendable, CustomStringConvertible {
     switch problem {
     case .noEquals: "\"\(VisibleText.line(name, atMost: 40))\" has no '='; write key=pointer, such as id=/id"
     case .unknownKey:
-      "\"\(VisibleText.line(name, atMost: 40))\" is no key of a map; there are \(FeedMap.Key.allCases.map(\.rawValue).joined(separator: ", "))"
+      "\"\(VisibleText.line(name, atMost: 40))\" is not a key of a map; the keys are \(FeedMap.Key.allCases.map(\.rawValue).joined(separator: ", "))"
     case .query(let error): "\(name): \(error)"
     case .wrongType(let kind):
       name.isEmpty
         ? "the map is \(kind), expected an object such as {\"id\": \"/key\"}"
-        : "\"\(VisibleText.line(name, atMost: 40))\" is \(kind), expected a string such as \"/key\"; text and html take an array of them, too"
-    case .twice: "\(name) stands twice; only text and html may, which join what is there by line breaks"
-    case .excludes(let other): "\(name) and \(other.rawValue) exclude each other; give one of them"
-    case .needs(let other): "\(name) says nothing without \(other.rawValue)"
-    case .needsPlace: "\(name) says nothing without the place of the posts, an array of their names"
+        : "\"\(VisibleText.line(name, atMost: 40))\" is \(kind), expected a string such as \"/key\"; text and html also take an array of strings"
+    case .twice: "\(name) occurs twice; only text and html may be given several times, and are then joined by line breaks"
+    case .excludes(let other): "\(name) and \(other.rawValue) cannot be combined; leave out one of them"
+    case .needs(let other): "\(name) needs \(other.rawValue)"
+    case .needsPlace: "\(name) needs the place of the posts, an array of their names"
     case .noID:
-      "the map has no id; a post needs one, such as id=/id, unless the place of the items is given and is an object whose names are the ids"
+      "the map has no id; a post needs one, such as id=/id, unless the items are the members of an object, whose names are then the ids"
     }
   }
 }

@@ -94,7 +94,7 @@ extension JSONPath.Step {
   }
 }
 
-/// Why a text is no ``JSONQuery``. The words are here only.
+/// Why a text is not a ``JSONQuery``. The words are here only.
 public struct JSONQueryError: Error, Hashable, Sendable, CustomStringConvertible {
   public var text: String
   public var problem: Problem
@@ -105,7 +105,7 @@ public struct JSONQueryError: Error, Hashable, Sendable, CustomStringConvertible
     case tooLong(bytes: Int, maximum: Int)
     case tooManySteps(maximum: Int)
     case tooDeep(maximum: Int)
-    /// Something else is due at this byte.
+    /// Something else is expected at this byte.
     case expected(String, at: Int)
     /// A part of RFC 9535 that is not in the subset, or of another notation.
     case unsupported(String, at: Int)
@@ -117,14 +117,14 @@ public struct JSONQueryError: Error, Hashable, Sendable, CustomStringConvertible
     let shown = "\"\(VisibleText.line(text, atMost: 80))\""
     return switch problem {
     case .neither:
-      "\(shown) is no JSON Pointer (RFC 6901), which is empty or starts with '/', such as /data/items, and no JSONPath (RFC 9535),"
+      "\(shown) is neither a JSON Pointer (RFC 6901), which is empty or starts with '/', such as /data/items, nor a JSONPath (RFC 9535),"
         + " which starts with '$'"
     case .tooLong(let bytes, let maximum): "\(shown) has \(bytes) bytes; a JSONPath has at most \(maximum)"
     case .tooManySteps(let maximum): "\(shown) has more than \(maximum) steps, the limit of a JSONPath"
     case .tooDeep(let maximum): "\(shown) has more than \(maximum) parentheses inside each other, the limit of a filter"
     case .expected(let expected, let place): "\(shown), byte \(place): expected \(expected)"
     case .unsupported(let feature, let place):
-      "\(shown), byte \(place): \(feature) is not supported; there are names, indices, '*', and filters with ==, !=, !, && and ||"
+      "\(shown), byte \(place): \(feature) is not supported; use names, indices, '*', and filters with ==, !=, !, && and ||"
     }
   }
 }

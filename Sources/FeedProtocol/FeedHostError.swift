@@ -75,28 +75,28 @@ extension FeedHostError: CustomStringConvertible {
     case .field(let name, let problem): "'\(name)' \(problem)"
     case .tooLong(let field, let bytes, let maximum): "'\(field)' has \(bytes) bytes, expected 1 to \(maximum)"
     case .unequal(let one, let count, let other, let otherCount):
-      "'\(one)' has \(count) elements and '\(other)' \(otherCount): give one each"
+      "'\(one)' has \(count) elements and '\(other)' has \(otherCount); give as many of both"
     case .notASize(let field, let count):
       "'\(field)' has \(count) \(count == 1 ? "number" : "numbers"), expected two, a width and a height, such as [390,844]"
-    case .unused(let field, let call): "\(shown(field)) is no field of '\(call)', or stands twice; leave it out"
-    case .exclude(let one, let other): "'\(one)' and '\(other)' exclude each other; give one of them"
-    case .needsPosts(let field): "'\(field)' says nothing without 'posts'"
+    case .unused(let field, let call): "\(shown(field)) is not a field of '\(call)', or occurs twice; leave it out"
+    case .exclude(let one, let other): "'\(one)' and '\(other)' cannot be combined; leave out one of them"
+    case .needsPosts(let field): "'\(field)' needs 'posts'"
     case .description(let error): "\(error)"
-    case .notHex: "'state' is not pairs of hexadecimal digits; send back what 'save' has answered"
+    case .notHex: "'state' is not pairs of hexadecimal digits; send what 'save' answered"
     case .batchInBatch: "a batch inside a batch; put its requests into the outer one"
     case .unknownCall(let call): "there is no call \(shown(call)); 'hello' lists them"
     case .unknownFeed(let feed): "there is no feed \(shown(feed)); 'insert' makes one"
     case .unknownPost(let id): "the feed has no post \(shown(id))"
-    case .unknownSession(let session): "there is no session \(session), or no longer; 'open' or 'restore' begins one"
-    case .beyondFeed(let index, let count): "there is no place \(index) in a feed of \(count) posts"
+    case .unknownSession(let session): "session \(session) is not open; 'open' or 'restore' opens one"
+    case .beyondFeed(let index, let count): "index \(index) is beyond the end of a feed of \(count) posts"
     case .feedInUse(let feed, let sessions): "the feed \(shown(feed)) has \(sessions) open sessions; close them first"
     case .otherContent(let feed, let hasHeights):
-      "the feed \(shown(feed)) is made of \(hasHeights ? "heights" : "posts"); a feed is either of posts or of heights"
+      "the feed \(shown(feed)) consists of \(hasHeights ? "heights" : "posts"); a feed has either posts or heights"
     case .posts(let problem): "posts: \(problem)"
     case .noPage(let places):
-      "'posts' is no array of posts and no page of a known format, which has one at \(places.joined(separator: " or "))"
+      "'posts' is neither an array of posts nor a page of a known format, which has them at \(places.joined(separator: " or "))"
     case .session(let error): "\(error)"
-    case .wrongToken: "the first line has to be {\"call\":\"hello\",\"token\":...} with this server's token"
+    case .wrongToken: "the first line must be {\"call\":\"hello\",\"token\":...} with this server's token"
     case .limit(let name, let maximum): "the limit '\(name)' is \(maximum), and this would exceed it; the server's options set it"
     }
   }

@@ -115,19 +115,19 @@ struct FeedAPIReadingTests {
     (url(#""format": "rss""#), "/format: is \"rss\", expected one of activitypub, bluesky, jsonfeed, mastodon, treadmill, weibo"),
     (
       url(#""map": {"text": "/t"}"#),
-      "/map: the map has no id; a post needs one, such as id=/id, unless the place of the items is given and is an object whose names are the ids"
+      "/map: the map has no id; a post needs one, such as id=/id, unless the items are the members of an object, whose names are then the ids"
     ),
     (
       url(#""map": {"id": "/id", "Text": "/t"}"#),
-      "/map: \"Text\" is no key of a map; there are id, created_at, text, html, photos, photos.in, photos.key, photo.id, photo.width, photo.height, photo.url, repost_of, posts.in"
+      "/map: \"Text\" is not a key of a map; the keys are id, created_at, text, html, photos, photos.in, photos.key, photo.id, photo.width, photo.height, photo.url, repost_of, posts.in"
     ),
     (
       url(#""map": {"id": "$.a[1:]"}"#),
-      "/map: id: \"$.a[1:]\", byte 5: a slice (':') is not supported; there are names, indices, '*', and filters with ==, !=, !, && and ||"
+      "/map: id: \"$.a[1:]\", byte 5: a slice (':') is not supported; use names, indices, '*', and filters with ==, !=, !, && and ||"
     ),
     (
       url(#""posts": "data""#),
-      "/posts: \"data\" is no JSON Pointer (RFC 6901), which is empty or starts with '/', such as /data/items, and no JSONPath (RFC 9535), which starts with '$'"
+      "/posts: \"data\" is neither a JSON Pointer (RFC 6901), which is empty or starts with '/', such as /data/items, nor a JSONPath (RFC 9535), which starts with '$'"
     ),
     (url(#""map": {"id": "/id"}, "format": "weibo""#), "/map: cannot be combined with /format; leave out one of them"),
     (url(#""more": true"#), "/more: is a boolean, expected a string; correct it or leave it out"),

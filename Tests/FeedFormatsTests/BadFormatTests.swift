@@ -196,11 +196,11 @@ struct BadFormatTests {
   @Test(
     "a map's line that cannot be taken says what it is, in JSON as in lines",
     arguments: [
-      (["id"], "\"id\" has no '='"), (["id=/a", "body=/b"], "\"body\" is no key of a map; there are id, created_at"),
-      (["id=a"], "id: \"a\" is no JSON Pointer (RFC 6901)"), (["id=/a~2"], "RFC 6901"), (["id=/a", "id=/b"], "id stands twice"),
-      (["id=/a", "photos=/b", "photos=/c"], "photos stands twice"), (["id=/a", "text=/b", "html=/c"], "html and text exclude each other"),
-      (["id=/a", "photos.in=/b"], "photos.in says nothing without photos"),
-      (["id=/a", "photos=/c", "photos.key=/b"], "photos.key says nothing without photos.in"),
+      (["id"], "\"id\" has no '='"), (["id=/a", "body=/b"], "\"body\" is not a key of a map; the keys are id, created_at"),
+      (["id=a"], "id: \"a\" is neither a JSON Pointer (RFC 6901)"), (["id=/a~2"], "RFC 6901"), (["id=/a", "id=/b"], "id occurs twice"),
+      (["id=/a", "photos=/b", "photos=/c"], "photos occurs twice"), (["id=/a", "text=/b", "html=/c"], "html and text cannot be combined"),
+      (["id=/a", "photos.in=/b"], "photos.in needs photos"),
+      (["id=/a", "photos=/c", "photos.key=/b"], "photos.key needs photos.in"),
       (["id=/a", "text=$..b"], "text: \"$..b\", byte 2: a descendant ('..') is not supported"),
     ])
   func badMaps(lines: [String], words: String) throws {

@@ -64,7 +64,7 @@ struct JSONQueryTests {
       try JSONQuery(query)
     } throws: {
       ($0 as? JSONQueryError)?.problem == .unsupported(feature, at: place)
-        && "\($0)".contains("\(feature) is not supported; there are names")
+        && "\($0)".contains("\(feature) is not supported; use names")
     }
   }
 

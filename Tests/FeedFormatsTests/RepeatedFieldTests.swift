@@ -33,7 +33,7 @@ struct RepeatedFieldTests {
 
   @Test("is shown without what a terminal would take for a command")
   func words() {
-    #expect("\(FeedError.Problem.repeated(field: "a\u{1b}[31m"))" == "\"a\\u001b[31m\" stands twice in one object; leave out one of them")
+    #expect("\(FeedError.Problem.repeated(field: "a\u{1b}[31m"))" == "\"a\\u001b[31m\" occurs twice in one object; remove one of them")
     #expect("\(FeedError.Problem.repeated(field: String(repeating: "x", count: 99)))".count < 100)
   }
 }

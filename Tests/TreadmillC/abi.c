@@ -82,7 +82,7 @@ static void test_store(void) {
   FAILS(BAD_POSTS, insert(store, -1, "{\"id\":[]}", NULL));
   FAILS(BAD_ARGUMENT, treadmill_store_insert_as(store, -1, "", 0, NULL, NULL));
   FAILS(BAD_ARGUMENT, treadmill_store_insert_as(store, -1, "", 0, "{\"map\":{\"id\":\"key\"}}", NULL));
-  SAYS(store, "'map': id: \"key\" is no JSON Pointer");
+  SAYS(store, "'map': id: \"key\" is neither a JSON Pointer");
   FAILS(BAD_ARGUMENT, treadmill_store_insert_as(store, -1, "", 0, "{\"maps\":{}}", NULL));
   SAYS(store, "\"maps\" says nothing");
   FAILS(BAD_HANDLE, treadmill_store_insert_as(NULL, -1, "", 0, "{}", NULL));

@@ -21,7 +21,7 @@ extension CommandTests {
       #expect(outcome.output.isEmpty)
       let words = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("treadmill:") }  // a slow machine reports progress, too
       #expect(
-        words == ["treadmill: /dev/zero, line 1: it has more than 16,777,216 bytes, which is all that is read of a line; is it text?"])
+        words == ["treadmill: /dev/zero, line 1: it has more than 16,777,216 bytes, the limit of a line; is it text?"])
     }
 
     @Test("the number of the line is that of the line, and the bytes in all have a limit, too, however they come")
@@ -29,7 +29,7 @@ extension CommandTests {
       for piece in [1, 7, 4_096] {
         var limits = InputLimits(name: "x", maximumBytes: 100)
         let words = fault(in: Array("ab\n\ncd\n".utf8) + Array(repeating: UInt8(ascii: "e"), count: 95), by: piece, &limits)
-        #expect(words == "x: has more than 100 bytes, which is all that is read of it; cut it")
+        #expect(words == "x: it has more than 100 bytes, the limit; shorten it")
         limits = InputLimits(name: "x", maximumBytes: .max)
         let long = Array("ab\n\n".utf8) + Array(repeating: UInt8(ascii: "e"), count: InputLimits.maximumLineBytes)
         #expect(fault(in: long, by: piece * 4_096, &limits) == nil)
@@ -62,7 +62,7 @@ extension CommandTests {
         #expect(try Command.simulate([file.path] + options).status == 0)
         let outcome = try Command.simulate([file.path, "--strict"] + options)
         #expect(outcome.status == 3)
-        #expect(outcome.errors.contains("\(file.path):1 (byte 0): \"id\" stands twice in one object; leave out one of them\n"))
+        #expect(outcome.errors.contains("\(file.path):1 (byte 0): \"id\" occurs twice in one object; remove one of them\n"))
       }
     }
   }

@@ -68,14 +68,16 @@ extension CommandTests {
     }
 
     private static let bad: [(json: String, lines: [String], words: String)] = [
-      (#"{"id":"key"}"#, ["id=key"], "id: \"key\" is no JSON Pointer (RFC 6901), which is empty or starts with '/'"),
-      (#"{"id":"/a","body":"/b"}"#, ["id=/a", "body=/b"], "\"body\" is no key of a map; there are id, created_at, text"),
+      (#"{"id":"key"}"#, ["id=key"], "id: \"key\" is neither a JSON Pointer (RFC 6901), which is empty or starts with '/'"),
+      (#"{"id":"/a","body":"/b"}"#, ["id=/a", "body=/b"], "\"body\" is not a key of a map; the keys are id, created_at, text"),
       (
         #"{"id":"/a","photos":"$..b"}"#, ["id=/a", "photos=$..b"],
-        "photos: \"$..b\", byte 2: a descendant ('..') is not supported; there are names"
+        "photos: \"$..b\", byte 2: a descendant ('..') is not supported; use names"
       ),
-      (#"{"id":"/a","text":"/b","html":"/c"}"#, ["id=/a", "text=/b", "html=/c"], "html and text exclude each other; give one of them"),
-      (#"{"id":"/a","photos.in":"/b"}"#, ["id=/a", "photos.in=/b"], "photos.in says nothing without photos"),
+      (
+        #"{"id":"/a","text":"/b","html":"/c"}"#, ["id=/a", "text=/b", "html=/c"], "html and text cannot be combined; leave out one of them"
+      ),
+      (#"{"id":"/a","photos.in":"/b"}"#, ["id=/a", "photos.in=/b"], "photos.in needs photos"),
       (#"{"text":"/b"}"#, ["text=/b"], "the map has no id; a post needs one, such as id=/id"),
     ]
 
@@ -125,7 +127,7 @@ extension CommandTests {
         let command = try Command(["serve", "--stdio"] + options)
         try command.start()
         let outcome = try command.outcome()
-        #expect(outcome.status == 2 && outcome.errors.contains("\(options[0]) says nothing without --follow"), "\(outcome.errors)")
+        #expect(outcome.status == 2 && outcome.errors.contains("\(options[0]) needs --follow"), "\(outcome.errors)")
       }
     }
   }

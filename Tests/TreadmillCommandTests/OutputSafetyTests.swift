@@ -105,7 +105,7 @@ extension CommandTests {
         while !FileManager.default.fileExists(atPath: old + ".part"), Date() < deadline { usleep(5_000) }
         let second = try Command.run("replay", "--seed", "6", "--frames", "20", "--record", old)
         #expect(second.status == 3 && second.output.isEmpty)
-        #expect(second.errors == "treadmill: \(old): another run writes it; wait for its end, or name another file\n")
+        #expect(second.errors == "treadmill: \(old): another run is writing it; wait until it ends, or name another file\n")
         first.interrupt()
         #expect(try first.outcome().status == 130)
         let text = try String(contentsOfFile: old, encoding: .utf8)

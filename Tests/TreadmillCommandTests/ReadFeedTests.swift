@@ -57,7 +57,7 @@ extension CommandTests {
     func strict() throws {
       let page = Array(#"[{"id":"1","content":"x","media_attachments":[]},{"media_attachments":[]}]"#.utf8)
       let bad = try run(["-", "--strict", "--out", "-"], input: page)
-      #expect(bad.status == 3 && bad.output == "{\"id\":\"1\",\"text\":\"x\"}\n" && bad.errors.contains("has 1 bad item; mend the feed"))
+      #expect(bad.status == 3 && bad.output == "{\"id\":\"1\",\"text\":\"x\"}\n" && bad.errors.contains("has 1 bad item; correct the feed"))
       #expect(try run(["-"], input: page).status == 0)
       let nowhere = [Self.path("other.json"), "--strict", "--map", "photo.width=/dim/x"] + Self.map
       let unmet = try run(nowhere)
@@ -80,7 +80,7 @@ extension CommandTests {
           #expect(outcome.status == 3 && outcome.output.isEmpty)
           #expect(
             outcome.errors
-              == "treadmill: \(file.path): no line of it is a post: /data/kids is not there; /data has: children, after\n",
+              == "treadmill: \(file.path): it has no posts: /data/kids is not there; /data has: children, after\n",
             "\(outcome.errors)")
         }
       }
@@ -164,21 +164,21 @@ extension CommandTests {
       }
       try Folder.withFile(Array("id=/key\nbody=/text\n".utf8)) { (map) throws in
         let bad = try run([Self.path("other.json"), "--feed-map", map.path])
-        #expect(bad.status == 2 && bad.errors.contains("\(map.path), line 2: \"body\" is no key of a map"))
+        #expect(bad.status == 2 && bad.errors.contains("\(map.path), line 2: \"body\" is not a key of a map"))
       }
     }
 
     @Test(
       "a command line that says nothing sensible is refused",
       arguments: [
-        (["feed", "x", "--feed-format", "mastdon"], "allowed are auto, activitypub"), (["feed", "x", "--map", "id"], "has no '='"),
-        (["feed", "x", "--feed-format", "weibo", "--map", "id=/id"], "exclude each other"),
+        (["feed", "x", "--feed-format", "mastdon"], "expected one of auto, activitypub"), (["feed", "x", "--map", "id"], "has no '='"),
+        (["feed", "x", "--feed-format", "weibo", "--map", "id=/id"], "cannot be combined"),
         (["feed", "x", "--items-at", "data"], "RFC 6901"),
         (["feed", "x", "--json", "--out", "-"], "standard output is taken"),
-        (["simulate", "--feed-format", "weibo"], "says nothing without a feed"),
-        (["stress", "--items-at", "/x"], "says nothing without --feed"),
-        (["simulate", "--layout", "list", "--items-at", "/x"], "exclude each other"),
-        (["feed", "x", "--map", "id=/a", "--feed-map", "y"], "exclude each other"), (["feed", ""], "is empty"),
+        (["simulate", "--feed-format", "weibo"], "needs a feed"),
+        (["stress", "--items-at", "/x"], "needs --feed"),
+        (["simulate", "--layout", "list", "--items-at", "/x"], "cannot be combined"),
+        (["feed", "x", "--map", "id=/a", "--feed-map", "y"], "cannot be combined"), (["feed", ""], "is empty"),
       ])
     func refused(arguments: [String], words: String) throws { try Self.expectRefusal(arguments, words) }
 

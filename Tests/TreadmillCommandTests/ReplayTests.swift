@@ -102,7 +102,7 @@ extension CommandTests {
       "what is no trace ends with status 3 and one line that says why",
       arguments: [
         ("", "it is empty"), ("hello\n", "line 1: it is not the header of a trace"),
-        ("{\"trace\":1,\"configuration\":{}}\n", "it holds frames"),
+        ("{\"trace\":1,\"configuration\":{}}\n", "it has frames but no events"),
         ("{\"trace\":9}\n", "it is a trace of version 9, and this treadmill reads version 4; use a newer one"),
       ])
     func noTrace(_ text: String, _ reason: String) throws {

@@ -52,7 +52,7 @@ extension CommandTests {
     func empty(script: String) throws {
       let outcome = try Command.simulate("--script", script)
       #expect(outcome.status == 2)
-      #expect(outcome.errors.contains("--script: there is no gesture in it"))
+      #expect(outcome.errors.contains("--script: it has no gesture"))
     }
   }
 

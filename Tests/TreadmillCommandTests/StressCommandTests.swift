@@ -50,7 +50,7 @@ extension CommandTests {
         #expect(try text(URL(fileURLWithPath: path("all"))) == whole.joined(separator: "\n") + "\n")
         let again = try StressCommandTests.run("merge", path("0"), path("0"))
         #expect(again.status == 3)
-        #expect(again.errors.contains("0, line 1: seed 5 was there before"))
+        #expect(again.errors.contains("0, line 1: seed 5 occurs twice"))
         #expect(try StressCommandTests.run("merge", "--text", path("all")).output.contains("none broken"))
       }
     }
@@ -100,7 +100,7 @@ extension CommandTests {
       let jobs = "{\"job\":1,\"seed\":2,\"layout\":\"grid\"}\nwhat\n{\"job\":2,\"seed\":3,\"plant\":\"wrong-extent\"}"
       let outcome = try StressCommandTests.run("stress", "--jobs-from", "-", "--frames", "5", input: .pipe(Array(jobs.utf8), pieces: [7]))
       #expect(outcome.status == 3)
-      #expect(outcome.errors == "treadmill: standard input: has 1 line that is no job; the answers say why\n")
+      #expect(outcome.errors == "treadmill: standard input: has 1 line that is not a job; the answers say why\n")
       #expect(outcome.lines.map { $0.prefix(9) } == ["{\"job\":1,", "{\"line\":2", "{\"job\":2,"])
       let clean = try StressCommandTests.run("stress", "--jobs-from", "-", "--frames", "5", input: .pipe([], pieces: [1]))
       #expect(clean.status == 0)
@@ -147,7 +147,7 @@ extension CommandTests {
           try command.start()
           let outcome = try command.outcome()
           #expect(outcome.status == 70 && outcome.errors.hasPrefix(words), "\(arguments): \(outcome.status) \(outcome.errors)")
-          #expect(outcome.errors.hasSuffix(" frames, E1 must\n"))
+          #expect(outcome.errors.hasSuffix(" frames; E1 must find it\n"))
         }
         // A shard does not speak for the others.
         let shard = ["stress", "--seeds", "1..2", "--shard", "0/2", "--jobs", "1", "--quiet", "--out", file.path]
@@ -188,7 +188,7 @@ extension CommandTests {
         #expect(try text(file) == "keep")
         let noFeed = try StressCommandTests.run("stress", "--feed", file.path)
         #expect(noFeed.status == 3)
-        #expect(noFeed.errors.contains("no line of it is a post"))
+        #expect(noFeed.errors.contains("it has no posts"))
       }
     }
 
@@ -202,13 +202,13 @@ extension CommandTests {
         (["stress", "--plant", "oak"], "late-photo"),
         (["stress", "--plant", "stale-cell", "--layout", "grid"], "--plant and --layout grid"),
         (["stress", "--feed", "x", "--layout", "grid"], "--feed and --layout grid"), (["stress", "--feed", "-"], "name a file"),
-        (["stress", "--jobs", "0"], "1 to 256"), (["stress", "--shard", "4/4"], "there are 0 to 3"),
+        (["stress", "--jobs", "0"], "1 to 256"), (["stress", "--shard", "4/4"], "the index is 0 to 3"),
         (["stress", "--shard", "/4"], "JOB_COMPLETION_INDEX"), (["stress", "--time-limit", "5"], "60s"),
-        (["stress", "--seed-limit", "0s"], "1ms"), (["stress", "--findings-exit", "2"], "allowed are 0, 1"),
+        (["stress", "--seed-limit", "0s"], "1ms"), (["stress", "--findings-exit", "2"], "expected one of 0, 1"),
         (["stress", "--out", "-"], "name a file"), (["stress", "--junit", ""], "name of the"),
         (["stress", "--jobs-from", "-", "--seeds", "1..2"], "--seeds and --jobs-from"),
         (["stress", "--score", "--layout", "grid"], "--layout and --score"), (["merge"], "files of results"),
-        (["merge", "-", "-"], "read once"), (["merge", "x", "--out", "-"], "name a file"), (["merge", ""], "name of the results"),
+        (["merge", "-", "-"], "read only once"), (["merge", "x", "--out", "-"], "name a file"), (["merge", ""], "name of the results"),
       ])
     func nonsense(arguments: [String], words: String) throws {
       let command = try Command(arguments, environment: ["JOB_COMPLETION_INDEX": "", "SLURM_ARRAY_TASK_ID": ""])

@@ -18,7 +18,7 @@ struct StressJSONTests {
     "what is no JSON is refused, with the place; so is a member that stands twice",
     arguments: [
       ("", "column 1: found the end of the line, expected a value"), ("[1,]", "column 4: found ']', expected a value"),
-      (#"{"a":1,"a":2}"#, "\"a\" stands in it twice"),
+      (#"{"a":1,"a":2}"#, "\"a\" occurs twice"),
     ])
   func malformed(_ json: String, _ words: String) {
     #expect { try text(json) } throws: { ($0 as? LineFault)?.words == words }

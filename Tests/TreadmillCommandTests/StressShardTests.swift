@@ -54,11 +54,11 @@ struct StressShardTests {
   @Test(
     "what is no shard is one clear line",
     arguments: [
-      ("", [:], "0/4"), ("3", [:], "0/4"), ("1/0", [:], "0/4"), ("1/2/3", [:], "0/4"), ("-1/4", [:], "there are 0 to 3"),
+      ("", [:], "0/4"), ("3", [:], "0/4"), ("1/0", [:], "0/4"), ("1/2/3", [:], "0/4"), ("-1/4", [:], "the index is 0 to 3"),
       ("x/4", [:], "0/4"),
-      ("0/-4", [:], "0/4"), ("0/99999999", [:], "0/4"), ("4/4", [:], "--shard 4/4: of 4 shards there are 0 to 3"),
-      ("/4", [:], "no JOB_COMPLETION_INDEX and no SLURM_ARRAY_TASK_ID"), ("auto", pod, "no SLURM_ARRAY_TASK_ID"),
-      ("/2", pod, "--shard 3/2: of 2 shards there are 0 to 1"), ("/4", ["JOB_COMPLETION_INDEX": "one"], "JOB_COMPLETION_INDEX is one"),
+      ("0/-4", [:], "0/4"), ("0/99999999", [:], "0/4"), ("4/4", [:], "--shard 4/4: the index is 0 to 3"),
+      ("/4", [:], "JOB_COMPLETION_INDEX and SLURM_ARRAY_TASK_ID are not set"), ("auto", pod, "SLURM_ARRAY_TASK_ID is not set"),
+      ("/2", pod, "--shard 3/2: the index is 0 to 1"), ("/4", ["JOB_COMPLETION_INDEX": "one"], "JOB_COMPLETION_INDEX is one"),
       ("/4", ["SLURM_ARRAY_TASK_ID": "-1"], "SLURM_ARRAY_TASK_ID is -1"),
       (
         "auto", ["SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "3", "SLURM_ARRAY_TASK_MAX": "3", "SLURM_ARRAY_TASK_COUNT": "1"],

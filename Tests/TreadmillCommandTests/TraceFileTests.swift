@@ -71,7 +71,7 @@ extension CommandTests {
     @Test(
       "a stress trace whose setting names no goal or no injected bug of its subject is refused with the allowed ones",
       arguments: [
-        (#""end":"rest""#, "no session ends at rest; allowed are frames, everythingSeen, gesturesOver"),
+        (#""end":"rest""#, "no session ends at rest, expected one of frames, everythingSeen, gesturesOver"),
         (#""plant":"xx""#, "its plant is xx"),
       ])
     func badSetting(member: String, words: String) throws {

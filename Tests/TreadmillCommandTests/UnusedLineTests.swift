@@ -35,7 +35,7 @@ extension CommandTests {
         #expect(strict.status == 3)
         #expect(strict.output == lenient.output)
         #expect(
-          strict.errors == lenient.errors + "treadmill: \(file.path): 5 lines of it were not used; take them out, or leave out --strict\n")
+          strict.errors == lenient.errors + "treadmill: \(file.path): 5 lines were not used; remove them, or leave out --strict\n")
       }
     }
 
@@ -48,12 +48,12 @@ extension CommandTests {
         let outcome = try run([command, file.path, "--edited"])
         #expect(outcome.status == 3)
         let words =
-          "line 2: it is no line of a trace: at gesture: its y is 1000000000000000.0; allowed are -1000000000000 to 1000000000000; mend it"
+          "line 2: it is not a line of a trace: at gesture: its y is 1000000000000000.0, expected -1000000000000 to 1000000000000; correct"
         #expect(outcome.errors.hasPrefix("treadmill: \(file.path): \(words)"))
       }
     }
 
-    @Test("--strict says nothing without a trace")
+    @Test("--strict needs a trace")
     func needsTrace() throws {
       #expect(try run(["replay", "--seed", "1", "--strict"]).status == 2)
     }

@@ -81,12 +81,12 @@ def test_posts_of_any_other_format_are_read_by_a_map():
 
 
 @pytest.mark.parametrize("given, words", [
-    ({"map": {"id": "key"}}, "'map': id: \"key\" is no JSON Pointer (RFC 6901), which is empty or starts with '/'"),
-    ({"map": {"id": "/a", "body": "/b"}}, "'map': \"body\" is no key of a map; there are id, created_at, text"),
-    ({"map": {"id": "/a", "photos": "$..b"}}, "'map': photos: \"$..b\", byte 2: a descendant ('..') is not supported; there are names"),
+    ({"map": {"id": "key"}}, "'map': id: \"key\" is neither a JSON Pointer (RFC 6901), which is empty or starts with '/'"),
+    ({"map": {"id": "/a", "body": "/b"}}, "'map': \"body\" is not a key of a map; the keys are id, created_at, text"),
+    ({"map": {"id": "/a", "photos": "$..b"}}, "'map': photos: \"$..b\", byte 2: a descendant ('..') is not supported; use names"),
     ({"map": {"text": "/b"}}, "'map': the map has no id; a post needs one, such as id=/id"),
-    ({"map": {"id": "/a"}, "format": "weibo"}, "'format' and 'map' exclude each other"),
-    ({"items_at": "rows"}, "'itemsAt': \"rows\" is no JSON Pointer"), ({"format": "rss"}, "'format' is 'rss', expected one of"),
+    ({"map": {"id": "/a"}, "format": "weibo"}, "'format' and 'map' cannot be combined"),
+    ({"items_at": "rows"}, "'itemsAt': \"rows\" is neither a JSON Pointer"), ({"format": "rss"}, "'format' is 'rss', expected one of"),
     ({"map": MAP, "items_at": "/list"}, "/list is not there; the page has: rows, media"),
 ])
 def test_a_map_that_is_none_has_the_words_of_the_command(given, words):

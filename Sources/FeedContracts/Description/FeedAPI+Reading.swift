@@ -110,7 +110,7 @@ extension FeedAPI.Paging {
   init(_ object: DescriptionObject, nearest: String, parameter: String?) throws(FeedAPIError) {
     var object = object
     let isOlder = nearest == "last"
-    let ways = ["link", "url", "from", nearest] + (isOlder ? ["kind"] : [])
+    let ways = ["link", "url", "from", "header", nearest] + (isOlder ? ["kind"] : [])
     let given = ways.filter(object.has)
     if given.count > 1 { throw FeedAPIError(object.at(given[1]), .excludes(object.at(given[0]))) }
     if let relation = try object.text("link") {

@@ -9,9 +9,9 @@ extension RuleText {
     "P4": "a page behind the first; pages of two sizes show an end that comes too early",
     "P5": "a page behind the first",
     "P6": "the deletion of a page's last post before the next page is asked for",
-    "P7": "a number of posts that a page is asked for",
+    "P7": "a page size to ask for",
     "P8": "a page that comes twice with no change in between",
-    "P9": "a post that is inserted with its id while the feed is read, and a way to \"newer\" posts",
+    "P9": "inserts that return the new post's id, and \"newer\"",
     "P10": "an answer",
   ]
 }

@@ -158,7 +158,7 @@ extension SessionEnd {
     let text = try container.decode(String.self)
     guard let goal = SessionEnd.goals.first(where: { $0.rawValue == text }) else {
       let allowed = SessionEnd.goals.map(\.rawValue).joined(separator: ", ")
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no session ends at \(text); allowed are \(allowed)")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no session ends at \(text), expected one of \(allowed)")
     }
     self = goal
   }
@@ -177,7 +177,7 @@ extension StressSetting {
     let profiles = ScrollProfile.allCases.map(\.rawValue) + [StressSetting.swarmProfile]
     let platforms = ScrollPlatform.allCases.map(\.rawValue)
     for (member, name, names) in [("platform", platform, platforms), ("hand", profile, profiles)] where !names.contains(name) {
-      return (member, name, names.joined(separator: ", "))
+      return (member, name, "one of \(names.joined(separator: ", "))")
     }
     return nil
   }

@@ -12,11 +12,11 @@ struct FeedOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: .init(
-      "Where any other format has what a post needs: a key and a JSON Pointer or a JSONPath, such as id=/id. Once for each key; text and"
-        + " html may have several, joined by line breaks.", valueName: "key=pointer"))
+      "Where the posts of any other format have their fields: a key and a JSON Pointer or a JSONPath, such as id=/id. Once for each key; text and"
+        + " html may be given several times, and are joined by line breaks.", valueName: "key=pointer"))
   var map: [String] = []
 
-  @Option(help: .init("The same from a file, a line for each key.", valueName: "file"))
+  @Option(help: .init("The same from a file, one key per line.", valueName: "file"))
   var feedMap: String?
 
   @Option(

@@ -37,12 +37,12 @@ struct Lookalike: Equatable, CustomStringConvertible {
     let zeros = head.prefix(8).map { $0 == 0 }
     if zeros == [false, true, false, true, false, true, false, true] { return words("UTF-16LE") }
     if zeros == [true, false, true, false, true, false, true, false] { return words("UTF-16BE") }
-    return "this is no text: it has bytes that are 0"
+    return "this is not text: it has bytes that are 0"
   }
 
   private static func text(of head: [UInt8]) -> String? {
     switch head.first(where: { !" \t\r\n".utf8.contains($0) }) {
-    case nil: "there is nothing in it; a feed has a post in each line"
+    case nil: "it is empty; a feed has a post on each line"
     case UInt8(ascii: "<"): "this is HTML or XML; ask the server for JSON"
     default: nil
     }

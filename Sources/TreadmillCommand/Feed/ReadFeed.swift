@@ -6,15 +6,15 @@ import UVLoop
 struct ReadFeed: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
-    abstract: "Show what is understood of a feed in any format; write it in the project's own.",
+    abstract: "Show how a feed in any format is read, and convert it to the project's own.",
     usage: "treadmill feed [<feed>] [<options>]",
     discussion: """
-      A feed is pages of an API as they come, one behind the other or one a line, or one item a line. Its first item shows its format. Of \
-      any other format the place of the posts and a map of their fields are guessed, said as guessed, and printed as options to start from. \
-      Docs/Feed.md lists the formats and the keys of a map.
+      A feed is an API's pages, one after the other or one per line, or one item per line. Its first item shows its format. Of any other \
+      format it guesses where the posts are and a map of their fields, and prints these guesses as options to start from. Docs/Feed.md lists \
+      the formats and the keys of a map.
 
-      Of an address of HTTP, three pages are asked for. Without --feed-api or --preset the way to older posts is guessed, too, and a \
-      feed.json to start from is printed.
+      An HTTP address is asked for three pages. Without --feed-api or --preset the way to older posts is guessed as well, and a feed.json to \
+      start from is printed.
 
       EXAMPLES
         treadmill feed timeline.json
@@ -26,25 +26,25 @@ struct ReadFeed: ParsableCommand {
       EXIT STATUS
         0    the feed has posts, with texts or photos
         2    the command line is wrong
-        3    a file cannot be read or written, or no item of the feed is a post, or no post has a text or a photo, or with --strict any \
-      item is bad or a query of a map leads nowhere, or an address gives no page, or nothing leads on from its first page
-        130  interrupted with ^C, or 143 by SIGTERM: the file of --out is as it was
+        3    a file cannot be read or written, or no item of the feed is a post, or no post has a text or a photo, or with --strict an \
+      item is bad or a query of the map leads nowhere, or an address gives no page, or nothing leads on from its first page
+        130  interrupted with ^C, or 143 by SIGTERM: the file of --out is unchanged
         141  standard output was closed
       """.asHelp)
 
-  @Argument(help: "The feed's file, or - for standard input, or an address; none with --feed-api, which has it.")
+  @Argument(help: "The feed's file, - for standard input, or an address. Not needed with --feed-api, which has the address.")
   var feed: String?
 
   @OptionGroup var feedOptions: FeedOptions
   @OptionGroup var apiOptions: FeedAPIOptions
 
-  @Option(help: .init("Write the posts to this file in the project's own format, NDJSON; - is standard output.", valueName: "file"))
+  @Option(help: .init("Write the posts in the project's own format, NDJSON, to this file, or to standard output (-).", valueName: "file"))
   var out: String?
 
-  @Flag(help: "Fail if any item is bad, or a query of the map leads nowhere.")
+  @Flag(help: "Fail if an item is bad or a query of the map leads nowhere.")
   var strict = false
 
-  @Flag(help: "Print what is understood as one JSON object.")
+  @Flag(help: "Print the summary as one JSON object.")
   var json = false
 
   private func check() throws(Failure) {

@@ -4,34 +4,36 @@ import FeedFormats
 import Foundation
 
 struct FeedAPIOptions: ParsableArguments {
-  @Option(help: .init("The description of an API, a feed.json, in place of its address (Docs/FeedAPI.md).", valueName: "file"))
+  @Option(help: .init("The description of an API, a feed.json, instead of its address (Docs/FeedAPI.md).", valueName: "file"))
   var feedAPI: String?
 
   @Option(
     help: .init(
-      "For --feed-api: ask another server, with all addresses of the description, such as http://localhost:8080.", valueName: "origin"))
+      "For --feed-api: ask another server: all addresses of the description move to this origin, such as http://localhost:8080.",
+      valueName: "origin"))
   var origin: String?
 
   @Option(
-    help: .init("For an address: a known API: \(FeedPreset.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
+    help: .init(
+      "For an address: the API that it belongs to: \(FeedPreset.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
   var preset: String?
 
   @Option(
     help: .init(
-      "For an address: the number of posts that a page is asked for, \(FeedAPI.allowedLimits.lowerBound) to"
+      "For an address: the number of posts to ask for in a page, \(FeedAPI.allowedLimits.lowerBound) to"
         + " \(FeedAPI.allowedLimits.upperBound).", valueName: "n"),
     transform: WholeNumber.parser(FeedAPI.allowedLimits))
   var limit: Int?
 
   @Option(
     help: .init(
-      "For an address of which no description is given: ask for pages by POST with this JSON; {cursor} and {limit} stand for values.",
+      "For an address without a description: ask for pages by POST with this JSON object, in which {cursor} and {limit} stand for values.",
       valueName: "json"))
   var body: String?
 
   @Option(
     help: .init(
-      "For an address: the certificates that are trusted, in PEM. (default: those of SSL_CERT_FILE, else the system's)", valueName: "file"))
+      "For an address: the certificates to trust, in PEM. (default: those of SSL_CERT_FILE, else the system's)", valueName: "file"))
   var caFile: String?
 
   /// An option beside a feed that is no address.

@@ -100,9 +100,9 @@ struct FeedProbe {
     var table = Table(style: style)
     table.add("format", api.posts.format?.name ?? "that of the first post")
     table.add("posts at", api.posts.itemsAt.map { "\($0)" } ?? "where the format has them")
-    table.add("older", api.older?.words ?? (api.hasOnePage ? "none: the feed has one page" : "no way is known"))
-    table.add("newer", api.newer?.words ?? "no way is known")
-    for field in unmetFields { table.add("nowhere", "\(field) leads nowhere in any post") }
+    table.add("older", api.older?.words("last") ?? (api.hasOnePage ? "none: the feed has one page" : "not known"))
+    table.add("newer", api.newer?.words("first") ?? "not known")
+    for field in unmetFields { table.add("nowhere", "\(field) is in no post") }
     for (index, note) in notes.enumerated() { table.add(index == 0 ? "guessed" : "", note) }
     let heading = ["page", "status", "ms", "posts", "first id", "last id", "URL", "next"]
     return table.text + "\n" + FeedProbe.columns([heading] + rows.enumerated().map { cells($1, number: $0 + 1, of: api) })
@@ -146,16 +146,16 @@ extension FeedAPI.Paging {
     }
   }
 
-  fileprivate var words: String {
+  fileprivate func words(_ nearest: String) -> String {
     switch self {
-    case .cursor(let parameter, let pointer): "\(pointer) of the page, in the parameter \(parameter)"
-    case .header(let parameter, let name): "the header \(name), in the parameter \(parameter)"
+    case .cursor(let parameter, let pointer): "the page's \(pointer), sent as \(parameter)"
+    case .header(let parameter, let name): "the header \(name), sent as \(parameter)"
     case .link(let relation): "the Link header with rel=\(relation)"
-    case .address(let pointer): "the address in \(pointer) of the page"
+    case .address(let pointer): "the address at the page's \(pointer)"
     case .post(let parameter, let pointer, let bound):
-      "\(pointer) of the outermost post, in the parameter \(parameter)\(bound == .inclusive ? ", which repeats that post" : "")"
-    case .pageNumber(let parameter, let first): "the page's number from \(first), in the parameter \(parameter)"
-    case .offset(let parameter, let first): "the number of its first post, counted from \(first), in the parameter \(parameter)"
+      "the \(nearest) post's \(pointer), sent as \(parameter)\(bound == .inclusive ? "; the next page repeats that post" : "")"
+    case .pageNumber(let parameter, let first): "the number of the page, from \(first), sent as \(parameter)"
+    case .offset(let parameter, let first): "the number of its first post, counted from \(first), sent as \(parameter)"
     }
   }
 }

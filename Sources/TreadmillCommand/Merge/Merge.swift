@@ -5,8 +5,8 @@ struct Merge: ParsableCommand {
     abstract: "Merge the results of treadmill stress that ran in parts.",
     usage: "treadmill merge [<options>] <file>...",
     discussion: """
-      Prints the summary line of all results: what one run of all seeds would have written as its last, byte for byte, however the seeds \
-      were cut and in which order the files come. A file is what treadmill stress --out wrote, or the answers of workers (--jobs-from -) \
+      Prints the summary line of all results: byte for byte the last line that one run of all seeds would have written, however the seeds \
+      were divided and in whatever order the files come. A file is what treadmill stress --out wrote, or the answers of workers (--jobs-from -) \
       one after the other.
 
       EXAMPLES
@@ -17,7 +17,7 @@ struct Merge: ParsableCommand {
         0    merged, and no seed broke a rule
         1    merged, and some seed did
         2    the command line is wrong
-        3    a file cannot be read or written, is no file of results, has a seed that another has, or comes from a run with other options
+        3    a file cannot be read or written, is not a file of results, has a seed of another file, or comes from a run with other options
         70   merged, and no seed found the injected bug
         141  standard output was closed
       """.asHelp)
@@ -25,10 +25,10 @@ struct Merge: ParsableCommand {
   @Argument(help: "Files of results (NDJSON), or - for standard input.")
   var files: [String] = []
 
-  @Option(help: .init("Write the lines of all seeds, in their order, and the summary to this file.", valueName: "file"))
+  @Option(help: .init("Write the lines of all seeds, in order, and the summary to this file.", valueName: "file"))
   var out: String?
 
-  @Flag(help: "Print the summary for a person to read.")
+  @Flag(help: "Print the summary as text.")
   var text = false
 
   @Option(help: .init("The exit status if a rule was broken, 0 or 1.", valueName: "status"), transform: FindingsExit.init(parsing:))
@@ -61,7 +61,7 @@ struct Merge: ParsableCommand {
       try merge.add(try input.readToEnd(atMost: ResultMerge.maximumFileBytes), named: input.name)
     }
     // A valid file may hold only `meta` lines.
-    guard let total = merge.total else { throw .notAResult(name: files[0], line: 1, reason: "there is no result in it") }
+    guard let total = merge.total else { throw .notAResult(name: files[0], line: 1, reason: "it has no results") }
     if let output {
       for line in merge.sortedLines { output.append(line) }
       output.append(total.line)

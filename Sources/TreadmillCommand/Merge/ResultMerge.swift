@@ -16,7 +16,7 @@ struct ResultMerge {
   mutating func add(_ bytes: [UInt8], named name: String) throws(Failure) {
     guard bytes.last == UInt8(ascii: "\n") || bytes.isEmpty else {
       let number = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count
-      throw .notAResult(name: name, line: number, reason: "it breaks off before its newline; is the run that wrote it over?")
+      throw .notAResult(name: name, line: number, reason: "it has no newline at its end; has the run that wrote it ended?")
     }
     var part: StressTotal?  // the results since the last summary line; the next summary must match them
     var hasLines = false
@@ -33,7 +33,7 @@ struct ResultMerge {
           try agree(configuration, name, place + 1)
           let (found, sum) = (part?.seeds ?? 0, part?.hashDigits ?? StressTotal(configuration).hashDigits)
           guard (found, sum) == (seeds, hash) else {
-            let words = found == seeds ? "lines before it were changed" : "it speaks of \(counted(seeds, "result")), and there are \(found)"
+            let words = found == seeds ? "lines before it were changed" : "it counts \(counted(seeds, "result")), but there are \(found)"
             throw LineFault(words: words)
           }
           part = nil
@@ -49,7 +49,7 @@ struct ResultMerge {
   }
 
   private mutating func add(_ result: StressResult, _ name: String, _ line: Int) throws(LineFault) {
-    guard seeds.insert(result.seed).inserted else { throw LineFault(words: "seed \(result.seed) was there before; each counts once") }
+    guard seeds.insert(result.seed).inserted else { throw LineFault(words: "seed \(result.seed) occurs twice; each may occur once") }
     guard seeds.count <= ResultMerge.maximumResults else {
       throw LineFault(words: "at most \(grouped(ResultMerge.maximumResults)) results are merged at once")
     }
@@ -64,7 +64,7 @@ struct ResultMerge {
       return
     }
     if let difference = configuration.difference(from: total.configuration) {
-      throw LineFault(words: "it is of another run than \(origin): \(difference)")
+      throw LineFault(words: "it is from another run than \(origin): \(difference)")
     }
   }
 }

@@ -3,7 +3,7 @@ import Treadmill
 
 struct Motion: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compare what platforms make of a released finger: offset and velocity over time.",
+    abstract: "Compare how platforms scroll on after a finger lifts: offset and velocity over time.",
     usage: "treadmill motion [<options>]",
     discussion: Motion.discussion)
 
@@ -51,7 +51,7 @@ struct Motion: ParsableCommand {
   var plot: String?
 
   @Option(
-    parsing: .unconditional, help: .init("Print offset and velocity at this many frames a second, as CSV.", valueName: "hz"),
+    parsing: .unconditional, help: .init("Print offset and velocity at this many frames per second, as CSV.", valueName: "hz"),
     transform: WholeNumber.parser(MotionSamples.allowedRates))
   var samples: Int?
 
@@ -106,8 +106,8 @@ extension Motion {
   }
 
   private static let discussion = """
-    A finger leaves with a velocity, and the content goes on: how far, for how long, and what it does at an edge, is another thing on \
-    each platform. flutter stands for flutterClamping, Flutter's motion on Android; flutterBouncing is the one on iOS. Minimum and \
+    A finger lifts with a velocity, and the content scrolls on: how far, for how long, and what it does at an edge, differs between \
+    platforms. flutter stands for flutterClamping, Flutter's motion on Android; flutterBouncing is the one on iOS. Minimum and \
     maximum velocities are the platform's own.
 
     EXAMPLES

@@ -6,8 +6,8 @@ struct Replay: ParsableCommand {
     abstract: "Run a stress session again, frame for frame, from its trace or its seed.",
     discussion: """
       Prints a row for each frame: time, what moves the list, offset and travel in points, binds, the items that have a tile, and the \
-      pool. Without --from and --to these are the last frames up to the first broken rule, or up to the end. A trace with frames is \
-      compared with them, and the replay stops at the first that differs, with both sides. Docs/Trace.md has the format.
+      pool. Without --from and --to it prints the last frames before the first broken rule, or before the end. If the trace has \
+      frames, they are compared, and the replay stops at the first that differs, and shows both. Docs/Trace.md has the format.
 
       EXAMPLES
         treadmill replay --seed 7 --frames 1000 --record seven.ndjson
@@ -18,9 +18,9 @@ struct Replay: ParsableCommand {
         0    no rule was broken
         1    a rule was broken
         2    the command line is wrong
-        3    a file cannot be read or written, or is no trace; with --strict a line of the trace was not used
-        4    the frames are not those of the trace
-        70   an injected bug that no rule found
+        3    a file cannot be read or written, or is not a trace; with --strict a line of the trace was not used
+        4    the frames differ from those of the trace
+        70   no rule found the injected bug
         130  interrupted with ^C; what was played until then is printed and written
         141  standard output was closed
         143  ended by SIGTERM, as with ^C
@@ -44,22 +44,22 @@ struct Replay: ParsableCommand {
     transform: WholeNumber.parser(Replay.allowedFrames))
   var to: Int?
 
-  @Flag(help: "Print what happened before each frame, too.")
+  @Flag(help: "Print the events before each frame.")
   var events = false
 
-  @Flag(help: "Take a trace whose lines were changed by hand.")
+  @Flag(help: "Accept a trace that was edited by hand.")
   var edited = false
 
-  @Flag(help: "Fail if a line of the trace says what does not come.")
+  @Flag(help: "Fail if a line of the trace is not used.")
   var strict = false
 
   @Option(help: .init("Write a trace of the session to this file.", valueName: "file"))
   var record: String?
 
-  @Flag(help: "Write the frames into the trace, too.")
+  @Flag(help: "Write the frames into the trace as well.")
   var withFrames = false
 
-  @Option(help: .init("Write the session to this file as a page to look at.", valueName: "file"))
+  @Option(help: .init("Write the session to this file as an HTML page.", valueName: "file"))
   var html: String?
 
   @Option(help: .init("Write the session to this file as a trace for ui.perfetto.dev.", valueName: "file"))

@@ -6,7 +6,7 @@ import UVLoop
 
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Answer the questions of other processes about feeds and their readers.",
+    abstract: "Answer other processes' questions about feeds and their readers.",
     usage: "treadmill serve (--stdio | --unix <path> | --tcp <address>) [<options>]",
     discussion: Serve.discussion)
 
@@ -22,7 +22,7 @@ struct Serve: ParsableCommand {
   var mode = StreamListener.fileModeDefault
 
   @Option(
-    help: .init("Listen at an address and a port, such as 127.0.0.1:7070; port 0 has the system choose one.", valueName: "address"),
+    help: .init("Listen at an address and a port, such as 127.0.0.1:7070; with port 0 the system chooses one.", valueName: "address"),
     transform: Serve.address)
   var tcp: StreamAddress?
 

@@ -49,7 +49,7 @@ final class StatusPage {
     let path = words.count == 3 && words[2].hasPrefix("HTTP/1.") ? words[1].prefix { $0 != "?" } : ""
     let (status, type, body): (String, String, String) =
       switch (words.first, path) {
-      case (_, ""): ("400 Bad Request", "text/plain", "this is no HTTP/1.1 request of at most \(headBytesMax) bytes\n")
+      case (_, ""): ("400 Bad Request", "text/plain", "this is not an HTTP/1.1 request of at most \(headBytesMax) bytes\n")
       case ("GET", "/healthz") where server.isEnding: ("503 Service Unavailable", "text/plain", "ending\n")
       case ("GET", "/healthz"): ("200 OK", "text/plain", "ok\n")
       case ("GET", "/metrics"): ("200 OK", "text/plain; version=0.0.4", metrics(of: server))

@@ -144,7 +144,7 @@ extension Failure {
 extension Failure: CustomStringConvertible {
   var description: String {
     switch self {
-    case .conflict(let one, let other): "\(one) and \(other) exclude each other; give one of them"
+    case .conflict(let one, let other): "\(one) and \(other) cannot be combined; leave out one of them"
     case .noSuchCommand(let word, let names):
       "there is no command \(word): "
         + (GivenText(word).place(word) ?? (fileStatus(at: word) == nil ? "" : "treadmill feed \(word) shows what is understood of a feed; ")
@@ -152,10 +152,10 @@ extension Failure: CustomStringConvertible {
     case .unknownOption(let option, let command, let words): "\(command) has no option \(option): \(words)"
     case .misplaced(let word, let command, let taken, let otherwise):
       "\(word): \(command) takes \(taken); \(GivenText(word).place(word) ?? otherwise)"
-    case .takesOptions(let command, let word, let words): "\(word): \(command) takes options only; \(words)"
-    case .notAWholeNumber(let allowed): "allowed are whole numbers from \(allowed.lowerBound) to \(grouped(allowed.upperBound))"
-    case .notADecimalNumber(let allowed): "allowed are numbers from \(plain(allowed.lowerBound)) to \(plain(allowed.upperBound))"
-    case .notOneOf(let names): "allowed are \(names.joined(separator: ", "))"
+    case .takesOptions(let command, let word, let words): "\(word): \(command) takes only options; \(words)"
+    case .notAWholeNumber(let allowed): "expected a whole number from \(allowed.lowerBound) to \(grouped(allowed.upperBound))"
+    case .notADecimalNumber(let allowed): "expected a number from \(plain(allowed.lowerBound)) to \(plain(allowed.upperBound))"
+    case .notOneOf(let names): "expected one of \(names.joined(separator: ", "))"
     case .notAViewport(let sides):
       "write width x height in whole points, such as 390x844; each side is \(sides.lowerBound) to \(grouped(sides.upperBound))"
     case .notASeedRange: "write the first and the last seed, such as 1..50"
@@ -169,39 +169,39 @@ extension Failure: CustomStringConvertible {
     case .outputGoesThere(let option, let path): "\(option) \(path): standard output goes there; name another file"
     case .standardInputTwice: "--gestures -: standard input is taken by the feed; name a file"
     case .notAScript(let error): "--script: \(error)"
-    case .emptyScript: "--script: there is no gesture in it; leave it out or write one, such as 'fling -3000'"
+    case .emptyScript: "--script: it has no gesture; leave it out or write one, such as 'fling -3000'"
     case .namedTwice(let name): "\(name) is named twice"
     case .notBounds(let allowed):
       "write the lower and the upper edge, such as 0..800, or -inf..inf for none; each is \(plain(allowed.lowerBound)) to"
         + " \(plain(allowed.upperBound))"
     case .boundsBackwards: "the upper edge is less than the lower one"
     case .noSuchChoice(let choice, let platform): "\(choice): only \(platform) has it; name \(platform) in --platform, or leave it out"
-    case .nothingToMeasure: "--unmeasured: a feed is told how long its posts are; name a --layout"
+    case .nothingToMeasure: "--unmeasured: the heights of a feed's posts are known; add a --layout"
     case .tooManyItems(let layout):
       "--items: \(layout.name) has at most \(grouped(layout.maximumItems)); only list and horizontal hold more"
     case .planesAreSimulated: "a plane has no trace and no stress of its own; run treadmill simulate --layout plane --seeds A..B"
     case .bugNeedsStress(let bug):
-      "--plant \(bug.rawValue): a session with pages that comes to rest shows it; run treadmill stress --plant \(bug.rawValue) --seeds 1..50"
-    case .notAShard: "write a shard's place from 0 and how many there are, such as 0/4, or /4 or auto to take it from the environment"
-    case .shardOutOfRange(let index, let count): "--shard \(index)/\(count): of \(counted(count, "shard")) there are 0 to \(count - 1)"
+      "--plant \(bug.rawValue): only a session that loads pages and comes to rest shows it; run treadmill stress --plant \(bug.rawValue) --seeds 1..50"
+    case .notAShard: "write a shard's index, from 0, and the number of shards, such as 0/4; /4 and auto take it from the environment"
+    case .shardOutOfRange(let index, let count): "--shard \(index)/\(count): the index is 0 to \(count - 1)"
     case .noShardInEnvironment(let names):
-      "--shard: the environment has no \(names.joined(separator: " and no ")); write the shard's place, such as 0/4"
-    case .badEnvironment(let name, let value): "--shard: \(name) is \(value); a whole number is due"
+      "--shard: \(names.joined(separator: " and ")) \(names.count == 1 ? "is" : "are") not set; write the shard's index, such as 0/4"
+    case .badEnvironment(let name, let value): "--shard: \(name) is \(value), expected a whole number"
     case .partOfAnArray(let count, let last):
-      "--shard auto: the array has \(counted(count, "task")), and the last is \(last); submit 0-\(max(0, count - 1)), or write --shard /n"
-    case .notAFormat(let name, let names): "--feed-format \(name): allowed are auto, \(names.joined(separator: ", "))"
+      "--shard auto: the array has \(counted(count, "task")), but its last index is \(last); submit 0-\(max(0, count - 1)), or write --shard /n"
+    case .notAFormat(let name, let names): "--feed-format \(name): expected one of auto, \(names.joined(separator: ", "))"
     case .notAMap(let name, let error):
       error.number > 0 && name != "--map" ? "\(name), line \(error.number): \(error)" : "\(name): \(error)"
     case .notAPlace(let option, let error): "\(option): \(error)"
     case .feedIsReadAgain(let path): "--feed \(path): each worker reads the feed for itself; name a file"
-    case .notASeedLimit: "--seed-limit: allowed are 1ms to \(grouped(StressRequest.allowedSeedLimits.upperBound / 60_000))m"
+    case .notASeedLimit: "--seed-limit: expected 1ms to \(grouped(StressRequest.allowedSeedLimits.upperBound / 60_000))m"
     case .nothingToMerge: "name one or more files of results"
     case .nothingToReplay: "name a trace, or give a --seed"
     case .framesBackwards: "--to is less than --from"
-    case .needs(let option, let other): "\(option) says nothing without \(other)"
-    case .noSuchRule(let rule): "--rule \(rule): there is no such rule; Docs/Invariants.md has them"
-    case .standardInputAgain: "-: standard input can be read once"
-    case .needsAnAddress(let option): "\(option) says how an API is asked; name its address, such as https://example.org/feed"
+    case .needs(let option, let other): "\(option) needs \(other)"
+    case .noSuchRule(let rule): "--rule \(rule): there is no such rule; Docs/Invariants.md lists them"
+    case .standardInputAgain: "-: standard input can be read only once"
+    case .needsAnAddress(let option): "\(option) is for the address of an API; name one, such as https://example.org/feed"
     case .notAnOrigin(let error): "--origin: \(error.problem)"
     case .notAHost(let text): "--allow-changes \(text): write only the name of a host, such as staging.example.org"
     case .noFeed: "name a feed: a file, - for standard input, or an address, such as https://example.org/feed"
@@ -213,7 +213,7 @@ extension Failure: CustomStringConvertible {
     case .notAnAddress(let url, let error) where error.problem == .noLimit:
       "\(WebAddress.shown(url)): it has {limit}; add --limit, the number of posts to ask for"
     case .notAnAddress(let url, let error): "\(WebAddress.shown(url)): \(error.problem)"
-    case .notAPreset(let name, let names): "--preset \(name): allowed are \(names.joined(separator: ", "))"
+    case .notAPreset(let name, let names): "--preset \(name): expected one of \(names.joined(separator: ", "))"
     case .notAFeedAPI(let name, let error): "\(name): \(error)"
     case .noLiveFeed(.changesNotAllowed(let host)):
       "\(LiveFeedError.changesNotAllowed(host: host)); give --allow-changes \(host) if its posts may be changed, or --origin to ask another"
@@ -222,8 +222,8 @@ extension Failure: CustomStringConvertible {
     case .noPage(let url, let reason): "\(WebAddress.shown(url)): \(reason)"
     case .notTested(let url, let words): "\(WebAddress.shown(url)): \(words)"
     case .noFrame(let seeds):
-      "no frame has run\(seeds == 0 ? ", as the time was up before the first seed" : ""), so that nothing was checked; give more time"
-    case .changesFail(let words): "\(words); correct \"changes\" in the description, or leave out what the server does not do"
+      "no frame has run\(seeds == 0 ? ", as the time was up before the first seed" : ""), so nothing was checked; give more time"
+    case .changesFail(let words): "\(words); correct \"changes\" in the description, or leave out what the server does not support"
     case .nowhereToServe: "say where requests come from: --stdio, --unix or --tcp"
     case .reachable(let option, let address): "\(option) \(address): other machines can reach it; give --listen if they should"
     case .needsAToken(let address): "--tcp \(address): other machines can reach it; give a --token-file that clients must know"
@@ -231,58 +231,58 @@ extension Failure: CustomStringConvertible {
     case .notASocketAddress: "write a numeric address and a port, such as 127.0.0.1:7070 or [::1]:0"
     case .notALimit(let text, let names): "--limit \(text): write name=number; the names are \(names.joined(separator: ", "))"
     case .limitOutOfRange(let text, let bounds):
-      "--limit \(text): allowed are whole numbers from \(bounds.lowerBound) to \(grouped(bounds.upperBound))"
+      "--limit \(text): expected a whole number from \(bounds.lowerBound) to \(grouped(bounds.upperBound))"
     case .notASource(let text):
       "--follow \(text): write -, a file's path, unix:PATH, redis://host:port/stream?group=...&consumer=... or postgresql://.../db?table=..."
     case .cannotServe(let error): "\(error)"
     case .cannotFollow(let failure): "\(failure)"
     case .noFeedToFollow(let feed, let error): "--feed \(CellDrawing.short(feed)): \(error)"
-    case .badToken(let name, let minimum): "\(name): its first line is no token, which is text of at least \(minimum) bytes"
+    case .badToken(let name, let minimum): "\(name): its first line is not a token of at least \(minimum) bytes"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .noSuchFile(let name, let address): "\(name): there is no such file; if it is an address, write \(address)"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
-    case .writtenByAnother(let name): "\(name): another run writes it; wait for its end, or name another file"
+    case .writtenByAnother(let name): "\(name): another run is writing it; wait until it ends, or name another file"
     case .endlessLine(let name, let line, let maximum):
-      "\(name), line \(line): it has more than \(grouped(maximum)) bytes, which is all that is read of a line; is it text?"
+      "\(name), line \(line): it has more than \(grouped(maximum)) bytes, the limit of a line; is it text?"
     case .inputTooLong(let name, let maximum):
-      "\(name): has more than \(grouped(maximum)) bytes, which is all that is read of it; cut it"
+      "\(name): it has more than \(grouped(maximum)) bytes, the limit; shorten it"
     case .badFeed(let name, let count, let unmet):
       "\(name): has \(counted(count, "bad item"))\(unmet > 0 ? " and \(counted(unmet, "pointer")) to nothing" : "")"
-        + "; mend the feed, or leave out --strict"
-    case .badRows(let name, let count): "\(name): has \(counted(count, "bad row")); mend the file, or leave out --strict to skip them"
-    case .noGestures(let name): "\(name): no row of it can be played; is it a recording of gestures?"
-    case .noPosts(let name, let lookalike?, _): "\(name): no line of it is a post: \(lookalike)"
-    case .noPosts(let name, nil, nil): "\(name): no line of it is a post: its items are about something else"
+        + "; correct the feed, or leave out --strict"
+    case .badRows(let name, let count): "\(name): has \(counted(count, "bad row")); correct the file, or leave out --strict to skip them"
+    case .noGestures(let name): "\(name): it has no row that can be played; is it a recording of gestures?"
+    case .noPosts(let name, let lookalike?, _): "\(name): it has no posts: \(lookalike)"
+    case .noPosts(let name, nil, nil): "\(name): it has no posts: its items are about something else"
     case .noPosts(let name, nil, let error?) where !error.isOfUnknownAPI && !error.isOfSyntax:
-      "\(name): no line of it is a post: \(error.problem)"
+      "\(name): it has no posts: \(error.problem)"
     case .noPosts(let name, nil, let error?):
-      "\(name): no line of it is a post; the first: line \(error.line): \(error.problem)"
-        + (error.isOfUnknownAPI ? "; for the JSON of any other API there are --items-at and --map: treadmill feed --help" : "")
+      "\(name): it has no posts; line \(error.line): \(error.problem)"
+        + (error.isOfUnknownAPI ? "; --items-at and --map read the JSON of any other API: treadmill feed --help" : "")
     case .emptyPosts(let name, let posts): "\(name): \(posts)"
     case .badJobs(let name, let count):
-      "\(name): has \(counted(count, "line")) that \(count == 1 ? "is" : "are") no job; the answers say why"
+      "\(name): has \(counted(count, "line")) that \(count == 1 ? "is not a job" : "are not jobs"); the answers say why"
     case .notAResult(let name, let line, let reason): "\(name), line \(line): \(reason)"
     case .limitReached(let result):
       "seed \(result.seed): the run ended at its limit of \(counted(result.report.frames, "frame")) before \(missing(in: result));"
         + " give --frames"
     case .bugNotFound(let bug, let frames):
-      "--plant \(bug.rawValue): no rule found the bug in \(counted(frames, "frame")), \(bug.rules.joined(separator: " or ")) must"
+      "--plant \(bug.rawValue): no rule found the bug in \(counted(frames, "frame")); \(bug.rules.joined(separator: " or ")) must find it"
     case .badTrace(let name, let fault): "\(name): \(fault)"
     case .notATrace(let name, let fault, let given):
       "\(name): \(fault); \(given.place(name) ?? "is it a feed? treadmill simulate \(name) scrolls it")"
     case .unusedLines(let name, let count):
-      "\(name): \(counted(count, "line")) of it \(count == 1 ? "was" : "were") not used; take them out, or leave out --strict"
+      "\(name): \(counted(count, "line")) \(count == 1 ? "was" : "were") not used; remove \(count == 1 ? "it" : "them"), or leave out --strict"
     case .traceOfUnknownSubject(let name, let subject): "\(name): it is a trace of \(subject), which this treadmill cannot scroll"
     case .traceOfOtherFeed(let name, let source):
-      "\(name): it was made from \(source), and the posts that are given are others; name that feed with --feed"
+      "\(name): it was made from \(source), not from the given posts; name that feed with --feed"
     case .nothingToShrink(let name, let rule):
       "\(name): \(rule.map { "rule \($0) does" } ?? "no rule") \(rule == nil ? "breaks" : "not break"); there is nothing to shrink"
     case .bugEscaped(let bug, let seeds):
-      "\(bug.rawValue): no rule found the bug in \(counted(seeds, "seed")), \(bug.rules.joined(separator: " or ")) must"
+      "\(bug.rawValue): no rule found the bug in \(counted(seeds, "seed")); \(bug.rules.joined(separator: " or ")) must find it"
     case .bugNotReplayed(let bug, let rule, let seed):
-      "\(bug.rawValue): \(rule) finds it with seed \(seed), and not when the trace of that is played: something does not come from the event source"
+      "\(bug.rawValue): \(rule) finds it with seed \(seed), but not when its trace is replayed: something does not come from the event source"
     case .bugNotShrunk(let bug, let events, let maximum):
-      "\(bug.rawValue): its shrunk trace has \(counted(events, "event")), at most \(grouped(maximum)) are due"
+      "\(bug.rawValue): its shrunk trace has \(counted(events, "event")), expected at most \(grouped(maximum))"
     case .workers(let fault): "\(fault)"
     case .eventLoop(let error): "the event loop failed: \(error)"
     case .deadlock(let frame): "internal error: frame \(grouped(frame)) waits for bytes that nothing reads; please report it"
@@ -292,7 +292,7 @@ extension Failure: CustomStringConvertible {
   /// The goal that a run did not reach before its frame limit.
   private func missing(in result: RunResult) -> String {
     guard result.gestures.source == nil, case .feed(let figures) = result.figures else {
-      return "its gestures were over and the list rested"
+      return "its gestures were over and the list was at rest"
     }
     return "every post had been on screen: of \(counted(figures.distinctPosts, "post")), \(grouped(figures.seenPosts)) had been there and"
       + " \(grouped(figures.goneUnseen)) had gone before"

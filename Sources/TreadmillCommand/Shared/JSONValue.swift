@@ -51,7 +51,7 @@ extension JSONValue {
     do { element = try JSONElement(parsing: Array(line)) } catch {
       throw LineFault(words: "column \(error.offset + 1): \(error)")
     }
-    if let name = element.repeatedName { throw LineFault(words: "\"\(name)\" stands in it twice") }
+    if let name = element.repeatedName { throw LineFault(words: "\"\(name)\" occurs twice") }
     self.init(element)
   }
 

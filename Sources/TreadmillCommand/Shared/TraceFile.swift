@@ -31,7 +31,7 @@ struct TraceFile {
     if let bug = setting.bug {
       let bugs = setting.subject == FeedSubject.name ? InjectedBug.allCases.map(\.rawValue) : []
       guard bugs.contains(bug) else {
-        let expected = bugs.isEmpty ? "none" : bugs.joined(separator: ", ")
+        let expected = bugs.isEmpty ? "none" : "one of \(bugs.joined(separator: ", "))"
         throw .badTrace(name: file.name, .badSetting(member: "plant", found: bug, expected: expected))
       }
     }

@@ -5,9 +5,9 @@ struct Shrink: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make the trace of a broken rule as small as it can be.",
     discussion: """
-      Leaves events out, in blocks and one by one, then makes simpler what is left: offsets, counts, delays, the screen, what the seed \
-      has drawn; each time the session is run again, and the same rule must break. Ends when nothing can be left out any more, at \
-      --time-limit, or at ^C and SIGTERM with the best so far. Prints the trace, the command that replays it, and a test case in Swift.
+      Removes events, in blocks and one by one, then simplifies the rest: offsets, counts, delays, the screen, the parameters that the \
+      seed drew. Each candidate is run, and must break the same rule. Ends when nothing more can be removed, at --time-limit, or at ^C and \
+      SIGTERM with the best so far. Prints the trace, the command that replays it, and a test case in Swift.
 
       EXAMPLES
         treadmill shrink seven.ndjson --out small.ndjson
@@ -17,8 +17,8 @@ struct Shrink: ParsableCommand {
         0    a smaller trace was made, or this one is as small as it gets
         1    no rule breaks, or not this one: there is nothing to shrink
         2    the command line is wrong
-        3    a file cannot be read or written, or is no trace
-        75   interrupted with ^C or SIGTERM; what it has come to is printed and written
+        3    a file cannot be read or written, or is not a trace
+        75   interrupted with ^C or SIGTERM; the best so far is printed and written
         141  standard output was closed
       """.asHelp)
 
@@ -30,7 +30,7 @@ struct Shrink: ParsableCommand {
 
   @OptionGroup var session: StressSessionOptions
 
-  @Option(help: .init("Which rule must stay broken. (default: the first that breaks)", valueName: "rule"))
+  @Option(help: .init("The rule that must stay broken. (default: the first that breaks)", valueName: "rule"))
   var rule: String?
 
   @Option(
@@ -41,7 +41,7 @@ struct Shrink: ParsableCommand {
   @Option(help: .init("Write the shrunk trace to this file.", valueName: "file"))
   var out: String?
 
-  @Flag(help: "Take a trace whose lines were changed by hand.")
+  @Flag(help: "Accept a trace that was edited by hand.")
   var edited = false
 
   @Flag(help: "Print only the shrunk trace.")

@@ -18,30 +18,30 @@ extension Simulate {
       treadmill simulate --items 1000000000 --frames 5000
 
     GESTURES
-      Without --gestures or --script a simulated user scrolls, with the habits of the profile; with one of them the profile only says how \
-    hurried feed and network are. A recording is CSV with a header, or NDJSON: t in milliseconds, phase, x, y, finger, deltaX, deltaY, \
+      Without --gestures or --script a simulated user scrolls, with the habits of the profile; with one of them the profile only sets the \
+    pace of feed and network. A recording is CSV with a header, or NDJSON: t in milliseconds, phase, x, y, finger, deltaX, deltaY, \
     momentumPhase. A bad row is listed with its line and skipped. The statements of a script are \
     drag X,Y -> X,Y in T [hold T]; fling V; tap [X,Y]; wait T; wheel DY; jump Y; scroll Y; rotate, with V in points per second, T such as \
     120ms or 1.5s. --script "$(cat file)" takes them from a file. Docs/Gestures.md has all of it.
 
     LAYOUTS
-      With --layout there is no feed: synthetic items stand in a list, a horizontal list, a list with sections, a grid, masonry or a \
-    flow, and change while they are scrolled; or a plane has cells in all directions. The user is the monkey, a run has \
-    \(grouped(Request.layoutFramesDefault)) frames, and \(grouped(Request.itemsDefault)) items at first, unless options say otherwise. \
-    With --unmeasured lengths are estimates until items come on screen. list and horizontal take up to \
+      With --layout there is no feed: synthetic items form a list, a horizontal list, a list with sections, a grid, masonry or a \
+    flow, and change while they are scrolled; or a plane has cells in all directions. Unless options say otherwise, the user is the monkey, \
+    and a run has \(grouped(Request.layoutFramesDefault)) frames and starts with \(grouped(Request.itemsDefault)) items. \
+    With --unmeasured extents are estimates until items come on screen. list and horizontal take up to \
     \(grouped(ListLayout.list.maximumItems)) --items, the others up to \(grouped(ListLayout.grid.maximumItems)). More than \
     \(grouped(ListLayout.grid.maximumItems)) are always unmeasured, and mean --layout list if there is no --layout. For a plane the seed \
-    decides cells, levels, user and platform. Options for a feed or for gestures do not go with --layout.
+    decides cells, levels, user and platform. Feed and gesture options cannot be combined with --layout.
 
     RESULTS
-      --json prints one object: seed, frames, traceHash, rules (each with the frames that it has checked and its violations), violations \
+      --json prints one object: seed, frames, traceHash, rules (each with the frames that it checked and its violations), violations \
     (each with frame, rule, detail, pool), pool, blankArea (square points x frames), corrections, loads, layoutPasses, posts, badLines, \
     badRows, wallSeconds and more. With --seeds the object has firstSeed, lastSeed, frames, violationCount, failingSeeds, badLines, \
     badRows, isInterrupted, wallSeconds, cpuSeconds, and in runs such an object for each seed. With --plant both have plantRules. With \
     --layout the object has nothing about posts and photos, but measured, batches, badBatches, scrollsToItems and itemsAtEnd.
 
       Without --frames or --duration a run ends when every post has been on screen or is gone, with --gestures or --script when these are \
-    over and the list rests, and in any case at \(grouped(FeedSubject.maximumFrames)) frames. --strict reads the feed to its end, so a \
+    over and the list is at rest, and in any case at \(grouped(FeedSubject.maximumFrames)) frames. --strict reads the feed to its end, so a \
     pipe must end.
 
     EXIT STATUS
@@ -49,7 +49,7 @@ extension Simulate {
       1    a rule was broken
       2    the command line is wrong
       3    a file cannot be read or written, has no post in it, or has bad lines or rows (--strict)
-      70   an injected bug that no rule found, or a defect of treadmill itself
+      70   no rule found the injected bug, or a defect of treadmill itself
       130  interrupted with ^C; what was counted until then is printed
       141  standard output was closed
       143  ended by SIGTERM, as with ^C

@@ -9,12 +9,12 @@ struct Simulate: ParsableCommand {
     abstract: "Scroll a photo feed on a fixed pool of tiles and check every frame.",
     discussion: Simulate.discussion)
 
-  @Argument(help: "A feed: pages of an API or lines (see treadmill feed), or - for standard input. Without it, the feed that is built in.")
+  @Argument(help: "A feed: pages of an API or lines (see treadmill feed), or - for standard input. (default: the built-in feed)")
   var feed: String?
 
   @OptionGroup var feedOptions: FeedOptions
 
-  @Option(parsing: .unconditional, help: "The seed of everything that happens. (default: \(Request.seedDefault))")
+  @Option(parsing: .unconditional, help: "The seed of all random draws. (default: \(Request.seedDefault))")
   var seed: UInt64?
 
   @Option(
@@ -44,7 +44,7 @@ struct Simulate: ParsableCommand {
 
   @OptionGroup var layouts: LayoutOptions
 
-  @Option(parsing: .unconditional, help: "Frames a second: 60, 90 or 120. (default: \(Request().hz))", transform: Simulate.rate)
+  @Option(parsing: .unconditional, help: "Frames per second: 60, 90 or 120. (default: \(Request().hz))", transform: Simulate.rate)
   var hz = Request().hz
 
   @Option(
@@ -74,7 +74,8 @@ struct Simulate: ParsableCommand {
   var record: String?
 
   @Option(
-    parsing: .unconditional, help: .init("How many posts the feed keeps. (default: \(Request().maximumPosts))", valueName: "count"),
+    parsing: .unconditional,
+    help: .init("The number of posts that the feed keeps. (default: \(Request().maximumPosts))", valueName: "count"),
     transform: WholeNumber.parser(Request.allowedMaximumPosts))
   var maximumPosts: Int?
 
@@ -83,13 +84,13 @@ struct Simulate: ParsableCommand {
     transform: { try BugChoice(parsing: $0) })
   var bug: BugChoice?
 
-  @Flag(help: "Let the wall clock pace the frames; they are the same.")
+  @Flag(help: "Pace the frames by the wall clock; they are the same.")
   var realtime = false
 
   @Option(help: .init("Write a line for each frame to this file.", valueName: "file"))
   var trace: String?
 
-  @Option(help: .init("Write the run to this file as a page to look at.", valueName: "file"))
+  @Option(help: .init("Write the run to this file as an HTML page.", valueName: "file"))
   var html: String?
 
   @Flag(help: "Print the results as one JSON object.")
@@ -100,7 +101,7 @@ struct Simulate: ParsableCommand {
 
   @OptionGroup var verbosity: VerboseOption
 
-  @Flag(help: "Read the feed to its end and fail if any line of it is bad; fail before anything runs if any row of --gestures is.")
+  @Flag(help: "Read the feed to its end, and fail if a line is bad; fail before the run if a row of --gestures is.")
   var strict = false
 
   func perform() throws(Failure) -> ExitStatus {

@@ -4,9 +4,9 @@ struct JSONMembers {
 
   /// - Parameter names: the allowed members; others throw.
   init(_ value: JSONValue, among names: [String]) throws(LineFault) {
-    guard case .object(let members) = value else { throw LineFault(words: "a JSON object is due") }
+    guard case .object(let members) = value else { throw LineFault(words: "expected a JSON object") }
     if let name = members.first(where: { !names.contains($0.0) })?.0 {
-      throw LineFault(words: "\"\(name)\" is no member of it; allowed are \(names.joined(separator: ", "))")
+      throw LineFault(words: "unknown member \"\(name)\", expected one of \(names.joined(separator: ", "))")
     }
     all = members
   }
@@ -27,7 +27,7 @@ struct JSONMembers {
     switch value(name) {
     case nil: return nil
     case .string(let text): return text
-    default: throw LineFault(words: "\"\(name)\": a text is due")
+    default: throw LineFault(words: "\"\(name)\": expected a string")
     }
   }
 
@@ -40,7 +40,7 @@ struct JSONMembers {
     switch value(name) {
     case nil: return nil
     case .boolean(let flag): return flag
-    default: throw LineFault(words: "\"\(name)\": true or false is due")
+    default: throw LineFault(words: "\"\(name)\": expected true or false")
     }
   }
 
@@ -57,18 +57,18 @@ struct JSONMembers {
     switch try required(name) {
     case .integer(let number) where number >= 0: return UInt64(number)
     case .unsigned(let number): return number
-    default: throw LineFault(words: "\"\(name)\": a whole number from 0 to \(UInt64.max) is due")
+    default: throw LineFault(words: "\"\(name)\": expected a whole number from 0 to \(UInt64.max)")
     }
   }
 
   func list(_ name: String) throws(LineFault) -> [JSONValue] {
-    guard case .array(let values) = try required(name) else { throw LineFault(words: "\"\(name)\": an array is due") }
+    guard case .array(let values) = try required(name) else { throw LineFault(words: "\"\(name)\": expected an array") }
     return values
   }
 
   /// An object whose names are data.
   func named(_ name: String) throws(LineFault) -> [(String, JSONValue)] {
-    guard case .object(let members) = try required(name) else { throw LineFault(words: "\"\(name)\": an object is due") }
+    guard case .object(let members) = try required(name) else { throw LineFault(words: "\"\(name)\": expected an object") }
     return members
   }
 }
@@ -76,7 +76,7 @@ struct JSONMembers {
 extension JSONValue {
   func number(in allowed: ClosedRange<Int>, for name: String) throws(LineFault) -> Int {
     guard case .integer(let number) = self, allowed.contains(number) else {
-      throw LineFault(words: "\"\(name)\": a whole number from \(allowed.lowerBound) to \(allowed.upperBound) is due")
+      throw LineFault(words: "\"\(name)\": expected a whole number from \(allowed.lowerBound) to \(allowed.upperBound)")
     }
     return number
   }

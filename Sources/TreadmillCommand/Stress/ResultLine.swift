@@ -9,7 +9,7 @@ enum ResultLine {
   init(reading line: some Collection<UInt8>) throws(LineFault) {
     guard line.count <= ResultLine.maximumBytes else { throw LineFault(words: "it has more than \(ResultLine.maximumBytes) bytes") }
     let value = try JSONValue(reading: line)
-    guard case .object(let members) = value, let first = members.first else { throw LineFault(words: "a JSON object is due") }
+    guard case .object(let members) = value, let first = members.first else { throw LineFault(words: "expected a JSON object") }
     if members.contains(where: { $0.0 == "meta" }) {
       self = .meta
     } else if first.0 == "summary" {

@@ -4,10 +4,11 @@ import ScrollSimulation
 
 struct Stress: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run many seeds that each try something else, on all cores, and find what breaks.",
+    abstract: "Run many random sessions on all cores, and find what breaks.",
     discussion: Stress.discussion)
 
-  @Argument(help: "The address of a feed's API: its server is stressed (Docs/FeedAPI.md). None with --feed-api, which has it.")
+  @Argument(
+    help: "The address of a feed's API, whose server is tested (Docs/FeedAPI.md). Not needed with --feed-api, which has the address.")
   var address: String?
 
   @Option(
@@ -18,23 +19,24 @@ struct Stress: ParsableCommand {
   @OptionGroup var session: StressSessionOptions
 
   @Option(
-    parsing: .unconditional, help: .init("How many worker processes. (default: as many as there are cores)", valueName: "count"),
+    parsing: .unconditional, help: .init("The number of worker processes. (default: the number of cores)", valueName: "count"),
     transform: WholeNumber.parser(WorkerPool.counts))
   var jobs: Int?
 
   @Option(
     parsing: .unconditional,
-    help: .init("Run a part of the seeds: of every n the one at i, from 0. With /n or auto the environment says i.", valueName: "i/n"))
+    help: .init(
+      "Run one of n parts of the seeds: every nth seed, from index i. With /n or auto i comes from the environment.", valueName: "i/n"))
   var shard: String?
 
   @Option(
-    parsing: .unconditional, help: .init("Begin no seed after this much wall time: 30s, 5m.", valueName: "time"),
+    parsing: .unconditional, help: .init("Start no seed after this much wall time, such as 30s or 5m.", valueName: "time"),
     transform: VirtualDuration.init(parsing:))
   var timeLimit: VirtualDuration?
 
   @Option(
     parsing: .unconditional,
-    help: .init("A seed that takes longer is a hang. (default: 2m, and 1s for each 20 frames)", valueName: "time"),
+    help: .init("A seed that takes longer is a hang. (default: 2m, plus 1s per 20 frames)", valueName: "time"),
     transform: VirtualDuration.init(parsing:))
   var seedLimit: VirtualDuration?
 
@@ -58,27 +60,28 @@ struct Stress: ParsableCommand {
   var findingsExit: FindingsExit?
 
   @Option(
-    help: .init("Be a worker: answer each job in this file, or on standard input (-), with a line on standard output.", valueName: "file"))
+    help: .init(
+      "Work as a worker: answer each job in this file, or on standard input (-), with a line on standard output.", valueName: "file"))
   var jobsFrom: String?
 
   @OptionGroup var apiOptions: FeedAPIOptions
 
-  @Option(help: .init("For an address: the folder for the traces of what breaks. (default: .)", valueName: "folder"))
+  @Option(help: .init("For an address: the folder for the traces of findings. (default: .)", valueName: "folder"))
   var traces: String?
 
-  @Option(help: .init("For an address: posts may be changed at this host, too. This machine always may be.", valueName: "host"))
+  @Option(help: .init("For an address: allow posts to be changed at this host. At this machine they always may be.", valueName: "host"))
   var allowChanges: [String] = []
 
-  @Flag(help: "For an address: run what was shrunk against the server again, and say whether it still breaks.")
+  @Flag(help: "For an address: run each shrunk session against the server again, and say whether the rule still breaks.")
   var confirm = false
 
   @Flag(help: "For an address: keep the texts of posts in the traces.")
   var keepText = false
 
-  @Flag(help: "For an address: begin no seed after one that breaks a rule.")
+  @Flag(help: "For an address: stop after the first seed that breaks a rule.")
   var untilFinding = false
 
-  @Flag(help: "Score the rules: find each injected bug, and shrink what shows it.")
+  @Flag(help: "Score the rules: find each injected bug, and shrink the finding.")
   var score = false
 
   @Flag(help: "Print only what is wrong.")

@@ -58,7 +58,7 @@ extension StressConfiguration {
     if let name = try members.text("plant") {
       bug = try StressConfiguration.named(name, "plant", among: InjectedBug.allCases.map(\.rawValue)) { InjectedBug(rawValue: $0) }
     }
-    if layout == .feed, isUnmeasured { throw LineFault(words: "\"unmeasured\": a feed is told how long its posts are") }
+    if layout == .feed, isUnmeasured { throw LineFault(words: "\"unmeasured\": the heights of a feed's posts are known") }
     if layout != .feed, bug != nil { throw LineFault(words: "\"plant\": its bugs are those of clients of a feed") }
   }
 
@@ -70,7 +70,7 @@ extension StressConfiguration {
   }
 
   private static func fault(_ member: String, _ names: [String]) -> LineFault {
-    LineFault(words: "\"\(member)\": one of \(names.joined(separator: ", ")) is due")
+    LineFault(words: "\"\(member)\": expected one of \(names.joined(separator: ", "))")
   }
 
   /// The first difference in words: "frames 600, not 1000"; nil if there is none.

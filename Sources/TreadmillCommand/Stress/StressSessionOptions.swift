@@ -6,7 +6,7 @@ struct StressSessionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help:
-      "Frames in which things happen; those until all has come to rest follow. (default: \(grouped(StressConfiguration().frames)))",
+      "The number of frames with events. The run then continues without events until the list is at rest. (default: \(grouped(StressConfiguration().frames)))",
     transform: WholeNumber.parser(StressConfiguration.allowedFrames))
   var frames: Int?
 
@@ -18,17 +18,17 @@ struct StressSessionOptions: ParsableArguments {
     transform: LayoutChoice.parser(among: LayoutChoice.stressed))
   var layout: LayoutChoice?
 
-  @Flag(help: "With another layout than feed: lengths are learned as items come on screen.")
+  @Flag(help: "With a layout other than feed: items are measured as they come on screen.")
   var unmeasured = false
 
   @Option(
     parsing: .unconditional,
     help:
-      "Who scrolls: \(StressConfiguration.profileNames.joined(separator: ", ")). Of swarm each seed draws its own. (default: swarm)",
+      "Who scrolls: \(StressConfiguration.profileNames.joined(separator: ", ")). With swarm each seed draws its own. (default: swarm)",
     transform: { try StressSessionOptions.profile($0) })
   var profile: String?
 
-  @Option(help: .init("Make the feed's posts from those in this file. (default: the feed that is built in)", valueName: "file"))
+  @Option(help: .init("Make the feed's posts from those in this file. (default: the built-in feed)", valueName: "file"))
   var feed: String?
 
   @OptionGroup var feedOptions: FeedOptions

@@ -53,7 +53,7 @@ extension StressStatistics {
   }
 
   private static func histogram(_ name: String, _ value: JSONValue) throws(LineFault) -> ValueHistogram {
-    let fault = LineFault(words: "\"\(name)\": an array of pairs of value and count is due")
+    let fault = LineFault(words: "\"\(name)\": expected an array of pairs of value and count")
     guard case .array(let pairs) = value else { throw fault }
     var histogram = ValueHistogram()
     for pair in pairs {

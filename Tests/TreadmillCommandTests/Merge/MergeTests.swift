@@ -102,10 +102,10 @@ struct MergeTests {
   @Test(
     "what cannot be merged is refused with its place and its reason",
     arguments: [
-      ("", "line 1: it is empty"), ("\n\n", "line 1: it is empty"), ("{}", "line 1: it breaks off before its newline"),
-      ("{}\n", "line 1: a JSON object is due"), ("seed,frames\n", "line 1: column 1"), ("{\"job\":1}\n", "line 1: \"seed\" is missing"),
+      ("", "line 1: it is empty"), ("\n\n", "line 1: it is empty"), ("{}", "line 1: it has no newline at its end"),
+      ("{}\n", "line 1: expected a JSON object"), ("seed,frames\n", "line 1: column 1"), ("{\"job\":1}\n", "line 1: \"seed\" is missing"),
       ("\n{\"line\":1,\"error\":\"no\"}\n", "line 2: it answers a job that was refused: \"no\""),
-      ("{\"trace\":2,\"setting\":{}}\n", "line 1: \"trace\" is no member of it"), ("[1]\n", "line 1: a JSON object is due"),
+      ("{\"trace\":2,\"setting\":{}}\n", "line 1: unknown member \"trace\""), ("[1]\n", "line 1: expected a JSON object"),
     ])
   func refused(text: String, words: String) {
     var merge = ResultMerge(keepsLines: false)
@@ -121,13 +121,14 @@ struct MergeTests {
       return "accepted"
     }
     #expect(refusal(file(results)) == "accepted")
-    #expect(refusal(file(results), bytes([results[3]])) == "1, line 1: seed 4 was there before; each counts once")
+    #expect(refusal(file(results), bytes([results[3]])) == "1, line 1: seed 4 occurs twice; each may occur once")
     let longer = StressConfiguration(layout: .items(.grid), frames: 101)
     #expect(
-      refusal(file(results), bytes([MergeTests.result(9, longer)])) == "1, line 1: it is of another run than 0, line 1: frames 101, not 100"
+      refusal(file(results), bytes([MergeTests.result(9, longer)]))
+        == "1, line 1: it is from another run than 0, line 1: frames 101, not 100"
     )
-    #expect(refusal(file([]), bytes([MergeTests.result(9, longer)])).contains("it is of another run than 0, line 2"))
-    #expect(refusal(bytes(results.dropLast()) + total(results).line) == "0, line 6: it speaks of 6 results, and there are 5")
+    #expect(refusal(file([]), bytes([MergeTests.result(9, longer)])).contains("it is from another run than 0, line 2"))
+    #expect(refusal(bytes(results.dropLast()) + total(results).line) == "0, line 6: it counts 6 results, but there are 5")
     let changed = String(decoding: file(results), as: UTF8.self).replacing("\"A1\":0", with: "\"A1\":7", maxReplacements: 1)
     #expect(refusal(Array(changed.utf8)) == "0, line 8: lines before it were changed")
   }

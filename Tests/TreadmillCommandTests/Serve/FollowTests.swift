@@ -98,8 +98,8 @@ extension CommandTests {
     @Test("refuses a source that it does not know, and ends with the reason for one that cannot be read")
     func refusals() throws {
       for (arguments, words, status) in [
-        (["--follow", "posts"], "--follow says nothing without --feed", 2),
-        (["--feed", "home"], "--feed says nothing without --follow", 2),
+        (["--follow", "posts"], "--follow needs --feed", 2),
+        (["--feed", "home"], "--feed needs --follow", 2),
         (["--follow", "ftp://a/b", "--feed", "home"], "unix:PATH", 2),
         (["--follow", "redis://a/b?group=c", "--feed", "home"], "?consumer=", 3),
         (["--follow", "/", "--feed", "home"], "EISDIR", 3),

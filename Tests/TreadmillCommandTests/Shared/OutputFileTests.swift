@@ -62,7 +62,7 @@ struct OutputFileTests {
     try withPlace(nil) { path in
       let first = try OutputFile("--out", path)
       let refusal = #expect(throws: Failure.self) { try OutputFile("--out", path) }
-      #expect("\(try #require(refusal))" == "\(path): another run writes it; wait for its end, or name another file")
+      #expect("\(try #require(refusal))" == "\(path): another run is writing it; wait until it ends, or name another file")
       #expect(refusal?.status == .badInput)
       #expect(first.finish() == nil)
       #expect(try OutputFile("--out", path).finish() == nil)

@@ -56,23 +56,23 @@ extension CommandTests {
     @Test(
       "what has no post in it is refused with status 3 and a line that says what it looks like",
       arguments: [
-        ([], "there is nothing in it"), (Array("\n \n".utf8), "there is nothing in it"),
+        ([], "it is empty"), (Array("\n \n".utf8), "it is empty"),
         ([0x1F, 0x8B, 8, 0, 0], "this is gzip; unpack it: gunzip -c"),
         ([0x28, 0xB5, 0x2F, 0xFD, 4], "this is zstd"), ([0x50, 0x4B, 3, 4], "this is a zip archive"),
         (Array("BZh91AY".utf8), "this is bzip2"),
         ([0xFF, 0xFE, 0x7B, 0, 0x22, 0], "this is UTF-16"), (Array("{\0\"\0i\0d\0".utf8), "this is UTF-16LE"),
-        ([7, 0, 200, 13, 10, 0], "this is no text"), (Array("<!doctype html>\n<title>Sign in</title>\n".utf8), "this is HTML or XML"),
+        ([7, 0, 200, 13, 10, 0], "this is not text"), (Array("<!doctype html>\n<title>Sign in</title>\n".utf8), "this is HTML or XML"),
         (Array("[]\n".utf8), ": the page has no items\n"), (Array("{\"feed\":[]}\n".utf8), ": the page has no items at /feed\n"),
         (Array("{\"feed\":[],\"a\":{\"b\":[{\"id\":1}]}}\n".utf8), "it has 1 object at /a/b; use --items-at /a/b"),
         (
           Array("{\"uri\": \"x\"}\n".utf8),
-          "the first: line 1: the item has: uri, and no id at id; a map may say where it is, perhaps id=/uri;"
+          "it has no posts; line 1: the item has: uri, and no id at id; a map may say where it is, perhaps id=/uri;"
         ),
         (Array("{\"error\":{\"code\":401,\"message\":\"Unauthorized\"}}\n".utf8), ": it is an API's error: 401: Unauthorized\n"),
         (Array("{\n\"errors\": [{\"message\": \"a\"}, {\"message\": \"b\"}]\n}\n".utf8), ": it is an API's error: a; b\n"),
         (
           Array("{\"data\":[{\"key\":1}]}\n".utf8),
-          "an object with a JSON array of 1 at /data; use --items-at /data and --map; for the JSON of any other API there are"
+          "an object with an array of 1 object at /data; use --items-at /data and --map; --items-at and --map read the JSON of any other API"
         ),
         (
           Array("{\"n\":{\"rows\":[{\"id\":\"1\",\"content\":\"\",\"media_attachments\":[]}]}}\n".utf8),
@@ -89,7 +89,7 @@ extension CommandTests {
           let outcome = try command.outcome()
           #expect(outcome.status == 3, "\(arguments)")
           #expect(outcome.output.isEmpty)
-          #expect(outcome.errors.hasPrefix("treadmill: \(file.path): no line of it is a post"), "\(outcome.errors)")
+          #expect(outcome.errors.hasPrefix("treadmill: \(file.path): it has no posts"), "\(outcome.errors)")
           #expect(outcome.errors.contains(words), "\(outcome.errors)")
         }
         let piped = try Command.simulate(["-"], input: .pipe(bytes, pieces: [1]))

@@ -141,7 +141,7 @@ extension CommandTests {
           try Command.simulate(["--gestures", file.path, "--strict"] + mode + files)
         }
         #expect(outcome.status == 3 && outcome.output.isEmpty)
-        #expect(outcome.errors.hasSuffix("hand.csv: has 1 bad row; mend the file, or leave out --strict to skip them\n"))
+        #expect(outcome.errors.hasSuffix("hand.csv: has 1 bad row; correct the file, or leave out --strict to skip them\n"))
         #expect(try Data(contentsOf: trace) == Data(before))
       }
       #expect(try play(Self.csv, "--strict").status == 0)

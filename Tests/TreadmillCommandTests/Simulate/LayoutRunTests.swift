@@ -114,7 +114,7 @@ extension CommandTests {
     @Test(
       "what does not go with a layout is refused with one clear line",
       arguments: [
-        (["--layout", "list", "posts.ndjson"], "a feed and --layout exclude each other"),
+        (["--layout", "list", "posts.ndjson"], "a feed and --layout cannot be combined"),
         (["--layout", "list", "--gestures", "hand.csv"], "--gestures and --layout"),
         (["--layout", "grid", "--script", "tap"], "--script and --layout"),
         (["--layout", "list", "--record", "hand.csv"], "--record and --layout"),
@@ -127,7 +127,7 @@ extension CommandTests {
         (["--layout", "grid", "--items", "100001"], "a grid has at most 100,000"),
         (["--layout", "list", "--trace", "trace", "--seeds", "1..2"], "--trace and --seeds"),
         (["--layout", "spiral"], "list, horizontal, sections, grid, masonry, flow, plane"),
-        (["--unmeasured"], "name a --layout"),
+        (["--unmeasured"], "add a --layout"),
         (["--items", "100001", "posts.ndjson"], "a feed and more than 100,000 --items"),
         (["--items", "100001", "--plant", "stale-cell"], "--plant and more than 100,000 --items"),
       ])

@@ -38,7 +38,7 @@ struct VerdictTests {
     try #require(verdict.objections.count == 1)
     #expect(
       "\(verdict.objections[0])"
-        == "seed 7: the run ended at its limit of 2,000,000 frames before its gestures were over and the list rested; give --frames")
+        == "seed 7: the run ended at its limit of 2,000,000 frames before its gestures were over and the list was at rest; give --frames")
     #expect(Summary(limited, style: ANSIStyle(isOn: false)).text.contains("; stopped at the limit, before the gestures were over"))
   }
 

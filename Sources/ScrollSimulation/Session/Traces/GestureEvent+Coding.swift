@@ -40,12 +40,12 @@ extension GestureEvent: Codable {
     case .scroll: self.init(at: instant, .scroll(to: try place().point))
     case .rotate, .ns:
       guard try members.decode(Bool.self, forKey: .rotate) else {
-        throw DecodingError.dataCorruptedError(forKey: .rotate, in: members, debugDescription: "true is due")
+        throw DecodingError.dataCorruptedError(forKey: .rotate, in: members, debugDescription: "expected true")
       }
       self.init(at: instant, .rotate)
     }
     if let (member, found, allowed) = fault {
-      let words = "its \(member) is \(found); allowed are \(allowed)"
+      let words = "its \(member) is \(found), expected \(allowed)"
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: words))
     }
   }
@@ -80,7 +80,7 @@ extension GestureEvent: Codable {
     if let value = values.first(where: { $0.0 == name })?.1 { return value }
     let names = values.map(\.0).joined(separator: ", ")
     throw DecodingError.dataCorrupted(
-      .init(codingPath: decoder.codingPath + [key], debugDescription: "its phase is \(name ?? "missing"), one of \(names) is due"))
+      .init(codingPath: decoder.codingPath + [key], debugDescription: "its phase is \(name ?? "missing"), expected one of \(names)"))
   }
 }
 
@@ -90,14 +90,14 @@ extension KeyedDecodingContainer {
     let found = try keys.filter { try contains($0) && !decodeNil(forKey: $0) }
     if found.count == 1 { return found[0] }
     let names = { (keys: [Key]) in keys.map(\.stringValue).joined(separator: ", ") }
-    let words = found.isEmpty ? "one of \(names(keys)) is due" : "of \(names(found)) there may be one"
+    let words = found.isEmpty ? "expected one of \(names(keys))" : "expected only one of \(names(found))"
     throw TraceCoding.Fault(words: words, at: codingPath)
   }
 
   func number(in allowed: ClosedRange<Int>, forKey key: Key) throws -> Int {
     let number = try decode(Int.self, forKey: key)
     if allowed.contains(number) { return number }
-    let words = "\(number) is out of bounds; allowed are \(allowed.lowerBound) to \(allowed.upperBound)"
+    let words = "\(number) is out of bounds, expected \(allowed.lowerBound) to \(allowed.upperBound)"
     throw TraceCoding.Fault(words: words, at: codingPath + [key])
   }
 }

@@ -19,7 +19,7 @@ enum TraceCoding {
     let value: Value
     let data = Data(bytes)
     do { value = try JSONDecoder().decode(type, from: data) } catch { throw Fault(error, isBraced: data.first == UInt8(ascii: "{")) }
-    if let name = (try? JSONElement(parsing: Array(data)))?.repeatedName { throw Fault(words: "\"\(name)\" stands in it twice") }
+    if let name = (try? JSONElement(parsing: Array(data)))?.repeatedName { throw Fault(words: "\"\(name)\" occurs twice") }
     return value
   }
 
@@ -34,12 +34,12 @@ enum TraceCoding {
         switch error {
         case let fault as Fault: fault.words
         case DecodingError.keyNotFound(let key, let context): "\(Fault.place(context.codingPath))\"\(key.stringValue)\" is missing"
-        case DecodingError.typeMismatch(let type, let context): "\(Fault.place(context.codingPath))\(Fault.name(of: type)) is due"
+        case DecodingError.typeMismatch(let type, let context): "\(Fault.place(context.codingPath))expected \(Fault.name(of: type))"
         case DecodingError.valueNotFound(let type, let context):
-          "\(Fault.place(context.codingPath))\(Fault.name(of: type)) is due, and there is null"
+          "\(Fault.place(context.codingPath))expected \(Fault.name(of: type)), found null"
         case DecodingError.dataCorrupted(let context):
           context.codingPath.isEmpty
-            ? "it is no JSON object" + (isBraced ? ", or a number in it is not whole, or too large" : "")
+            ? "it is not a JSON object" + (isBraced ? ", or has a number that is not whole, or too large" : "")
             : Fault.place(context.codingPath) + context.debugDescription
         default: "\(error)"
         }

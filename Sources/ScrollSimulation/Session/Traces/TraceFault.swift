@@ -30,12 +30,12 @@ extension TraceFault: CustomStringConvertible {
         ? "it is a trace of version \(found), and this treadmill reads version \(known); use a newer one"
         : "it is a trace of version \(found), and this treadmill reads version \(known); make it again from its seed"
     case .framesOnly:
-      "it holds frames and not what led to them, as simulate --trace writes it; make a trace with treadmill replay --seed N --record FILE"
-    case .badSetting(let member, let found, let expected): "line 1: its \(member) is \(found); allowed are \(expected)"
-    case .otherSubject(let found, let expected): "it is a trace of \(found); \(expected) is due"
-    case .badLine(let line, let reason): "line \(line): it is no line of a trace: \(reason); mend it or take it out, and give --edited"
+      "it has frames but no events, as simulate --trace writes it; make a trace with treadmill replay --seed N --record FILE"
+    case .badSetting(let member, let found, let expected): "line 1: its \(member) is \(found), expected \(expected)"
+    case .otherSubject(let found, let expected): "it is a trace of \(found), expected \(expected)"
+    case .badLine(let line, let reason): "line \(line): it is not a line of a trace: \(reason); correct or remove it, and give --edited"
     case .brokenChain(let line):
-      "line \(line): it was changed, or lines before it are missing: its chain is not theirs; if you have edited the trace, give --edited"
+      "line \(line): it was changed, or lines before it are missing; if you have edited the trace, give --edited"
     case .lineTooLong(let line, let maximum): "line \(line): it has more than \(maximum) bytes; is it a trace?"
     case .tooLong(let maximum): "a trace has at most \(maximum) bytes; write it without frames, or shrink it"
     }

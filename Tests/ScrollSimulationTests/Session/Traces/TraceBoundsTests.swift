@@ -37,12 +37,12 @@ struct TraceBoundsTests {
       (#""jump":{"x":0,"y":1e15}"#, "y is 1e+15"), (#""wheel":{"x":-1e15,"y":0}"#, "x is -1e+15"),
       (#""trackpad":{"phase":"began","x":0,"y":1e15}"#, "y is 1e+15"), (#""scroll":{"x":0,"y":9223372036854775808}"#, "y is 9.2"),
       (#""touch":{"phase":"began","x":0,"y":1000000000001}"#, "y is 1000000000001"), (#""jump":{"x":0,"y":1e400}"#, ""),
-      (#""jump":{"x":0,"y":NaN}"#, ""), (#""touch":{"finger":32,"phase":"began","x":0,"y":1}"#, "finger is 32; allowed are 0 to 31"),
+      (#""jump":{"x":0,"y":NaN}"#, ""), (#""touch":{"finger":32,"phase":"began","x":0,"y":1}"#, "finger is 32, expected 0 to 31"),
       (#""touch":{"finger":-1,"phase":"began","x":0,"y":1}"#, "finger is -1"),
-      (#""touch":{"finger":0.5,"phase":"began","x":0,"y":1}"#, "a number in it is not whole"),
+      (#""touch":{"finger":0.5,"phase":"began","x":0,"y":1}"#, "a number that is not whole"),
       (#""touch":{"phase":"began","x":0}"#, #""y" is missing"#), (#""touch":{"phase":"hovers","x":0,"y":0}"#, "hovers"),
-      (#""wheel":{"x":0,"y":1},"jump":{"x":0,"y":1}"#, "of wheel, jump there may be one"), (#""rotate":false"#, "true is due"),
-      (#""jump":{"x":0,"y":1,"y":2}"#, #""y" stands in it twice"#), (#""jump":{"x":0,"y":1,"\u0079":2}"#, #""y" stands in it twice"#),
+      (#""wheel":{"x":0,"y":1},"jump":{"x":0,"y":1}"#, "expected only one of wheel, jump"), (#""rotate":false"#, "expected true"),
+      (#""jump":{"x":0,"y":1,"y":2}"#, #""y" occurs twice"#), (#""jump":{"x":0,"y":1,"\u0079":2}"#, #""y" occurs twice"#),
     ])
   func gestures(action: String, words: String) throws {
     guard case .badLine(2, let reason) = try fault([gesture(action)]) else {
@@ -51,7 +51,7 @@ struct TraceBoundsTests {
     }
     let found = reason.replacing("1000000000000000.0", with: "1e+15")
     #expect(words.isEmpty || found.contains(words), "\(reason)")
-    #expect("\(TraceFault.badLine(line: 2, reason: reason))".contains("mend it or take it out"))
+    #expect("\(TraceFault.badLine(line: 2, reason: reason))".contains("correct or remove it"))
   }
 
   @Test(

@@ -93,7 +93,7 @@ struct TraceReaderTests {
   @Test("what is no trace of this version and subject is refused with a word on why") func refusals() {
     #expect(fault([]) == .empty)
     #expect(fault(Array("\n\n".utf8)) == .empty)
-    #expect(fault(Array("hello\n".utf8)) == .notATrace(reason: "it is no JSON object"))
+    #expect(fault(Array("hello\n".utf8)) == .notATrace(reason: "it is not a JSON object"))
     #expect(fault(Array("{\"seed\":1}\n".utf8)) == .notATrace(reason: "\"trace\" is missing"))
     #expect(fault(replacing("\"trace\":4", by: "\"trace\":5")) == .otherVersion(found: 5, known: 4))
     #expect(fault(replacing("\"trace\":4", by: "\"trace\":0")) == .otherVersion(found: 0, known: 4))
@@ -111,7 +111,7 @@ struct TraceReaderTests {
       #expect(found == member)
     }
     #expect(
-      fault(replacing("\"seed\":3", by: "\"seed\":\"x\"")) == .notATrace(reason: "at setting.seed: a whole number is due"))
+      fault(replacing("\"seed\":3", by: "\"seed\":\"x\"")) == .notATrace(reason: "at setting.seed: expected a whole number"))
   }
 
   @Test("a trace of the version before is read without what its frames say less of: frames and end") func older() throws {
@@ -125,12 +125,12 @@ struct TraceReaderTests {
   @Test("a bad line is named, with what is due there") func badLines() {
     let header = lines()[0]
     for (line, reason) in [
-      ("{}", "\"at\" is missing"), ("[]", "an object is due"), ("nonsense", "it is no JSON object"),
-      ("{\"at\":1}", "one of gesture, event, inside, answer is due"),
-      ("{\"at\":\"x\",\"event\":{}}", "at at: a whole number is due"),
+      ("{}", "\"at\" is missing"), ("[]", "expected an object"), ("nonsense", "it is not a JSON object"),
+      ("{\"at\":1}", "expected one of gesture, event, inside, answer"),
+      ("{\"at\":\"x\",\"event\":{}}", "at at: expected a whole number"),
       (
         "{\"at\":1,\"gesture\":{\"ns\":1,\"touch\":{\"finger\":0,\"phase\":\"fell\",\"x\":1,\"y\":2}}}",
-        "at gesture.touch: its phase is fell, one of began, moved, ended, cancelled is due"
+        "at gesture.touch: its phase is fell, expected one of began, moved, ended, cancelled"
       ),
     ] {
       let fault = fault(joined([header, Array(line.utf8)]), isEdited: true)
