@@ -3,11 +3,11 @@ extension RuleText {
   public static func needs(of rule: String) -> String? { ofServers[rule] }
 
   private static let ofServers = [
-    "P1": "a page behind the first",
-    "P2": "pages behind the first on a reader's way, or in walks of two sizes",
+    "P1": "a second page",
+    "P2": "a second page on a reader's way, or in walks of two page sizes",
     "P3": "a declared \"order\", and values that can be compared",
-    "P4": "a page behind the first; pages of two sizes show an end that comes too early",
-    "P5": "a page behind the first",
+    "P4": "a second page; pages of two sizes show an end that comes too early",
+    "P5": "a second page",
     "P6": "the deletion of a page's last post before the next page is asked for",
     "P7": "a page size to ask for",
     "P8": "a page that comes twice with no change in between",

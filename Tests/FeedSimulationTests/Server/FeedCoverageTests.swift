@@ -85,7 +85,7 @@ import Testing
     ("P6", { HandmadeServer { $0.deletes = false } }, "no post was deleted"),
     ("P7", { HandmadeServer { $0.limit = nil } }, "the server alone decided how long pages are"),
     ("P8", { SilentServer() }, "it needs a page that comes twice"),
-    ("P9", { HandmadeServer { $0.hasNewer = false } }, "a way to \"newer\" posts"),
+    ("P9", { HandmadeServer { $0.hasNewer = false } }, "inserts that return the new post's id, and \"newer\""),
     ("P10", { SilentServer() }, "it needs an answer"),
   ]
 
