@@ -36,7 +36,7 @@ public enum FeedPreset: String, Hashable, Sendable, CaseIterable {
   }
 
   private static func pointer(_ text: String) -> JSONPointer {
-    guard let pointer = JSONPointer(text) else { preconditionFailure("\(text) is no JSON Pointer") }
+    guard let pointer = JSONPointer(text) else { preconditionFailure("\(text) is not a JSON Pointer") }
     return pointer
   }
 }

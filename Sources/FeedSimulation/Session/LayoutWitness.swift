@@ -34,7 +34,7 @@ final class LayoutWitness: View {
 
   /// What the tick after ``call()`` did wrong; nil if nothing.
   func finding() -> String? {
-    if layouts != 2 { return "a view that marks itself in its layout was laid out \(layouts) times in the tick, 2 are due" }
-    return inner.layouts == 1 ? nil : "a subview marked in its parent's layout was laid out \(inner.layouts) times in the tick, 1 is due"
+    if layouts != 2 { return "a view that marks itself in its layout was laid out \(layouts) times in the tick, expected 2" }
+    return inner.layouts == 1 ? nil : "a subview marked in its parent's layout was laid out \(inner.layouts) times in the tick, expected 1"
   }
 }

@@ -59,7 +59,7 @@ public enum MonkeyMix {
     public init(_ weights: [Int]) {
       precondition(
         weights.count == percent.count && weights.allSatisfy { $0 >= 0 } && weights.contains { $0 > 0 },
-        "MonkeyMix.Shares(\(weights)): one weight >= 0 is due for each of \(percent.count) acts, and one > 0")
+        "MonkeyMix.Shares(\(weights)): expected one weight >= 0 for each of \(percent.count) acts, and one > 0")
       self.weights = weights
       total = weights.reduce(0, +)
     }

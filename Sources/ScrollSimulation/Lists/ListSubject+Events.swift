@@ -84,7 +84,7 @@ extension ListSubject {
       }
     }
     guard let batch = try? ItemBatch(from: versions(old), to: versions(new)) else {
-      simulator.record("D2", "two lists without a key that stands twice have no difference")
+      simulator.record("D2", "two lists without repeated keys have no difference")
       return edits
     }
     let found = batch.changes.map { ListEdit($0, to: new) }

@@ -35,8 +35,12 @@ extension PlaneChecker {
     }
     if refusesWaiting != frame.refusesEdit { misjudgement = "an edit that waited was \(frame.refusesEdit ? "refused" : "taken")" }
     guard reference.sheet != nil, misplacement == nil else { return }
-    if let x = way.x, x != frame.correctionX { misplacement = "edits are due \(points(x)) sideways, and took \(points(frame.correctionX))" }
-    if let y = way.y, y != frame.correctionY { misplacement = "edits are due \(points(y)) down, and took \(points(frame.correctionY))" }
+    if let x = way.x, x != frame.correctionX {
+      misplacement = "edits corrected the offset by \(points(frame.correctionX)) sideways, expected \(points(x))"
+    }
+    if let y = way.y, y != frame.correctionY {
+      misplacement = "edits corrected the offset by \(points(frame.correctionY)) down, expected \(points(y))"
+    }
   }
 
   /// C1: edits of a sheet leave the offset where it is expected.

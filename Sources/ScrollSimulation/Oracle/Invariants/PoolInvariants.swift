@@ -247,7 +247,7 @@ private struct OpenItems {
     }
     for tile in frame.tiles {
       let due = !onScreenAlone || frame.shows(tile) ? tile.key : nil
-      if open[tile.pool] != due { return "\(tile: tile.pool) \(words.does) \(item: open[tile.pool]), and \(item: due) is due" }
+      if open[tile.pool] != due { return "\(tile: tile.pool) \(words.does) \(item: open[tile.pool]), expected \(item: due)" }
     }
     return events.isEmpty && open.allSatisfy { $0 == nil } ? nil : .holds
   }

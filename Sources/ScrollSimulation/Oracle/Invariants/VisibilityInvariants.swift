@@ -173,6 +173,6 @@ package struct ImpressionsComeOnce: Invariant {
     if let late = due.first(where: { !told.contains($0) }) {
       return "\(item: late.key) has been seen at \(milliseconds(late.time)), and no client was told"
     }
-    return told.count == due.count ? nil : "\(told.count) items are seen, \(due.count) are due"
+    return told.count == due.count ? nil : "\(told.count) items are seen, expected \(due.count)"
   }
 }
