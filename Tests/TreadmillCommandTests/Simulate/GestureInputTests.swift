@@ -177,7 +177,7 @@ extension CommandTests {
     func noRecording(text: String) throws {
       let outcome = try play(text)
       #expect(outcome.status == 3 && outcome.output.isEmpty)
-      #expect(outcome.errors.hasSuffix("treadmill: FILE: no row of it can be played; is it a recording of gestures?\n"))
+      #expect(outcome.errors.hasSuffix("treadmill: FILE: it has no row that can be played; is it a recording of gestures?\n"))
     }
 
     @Test(
