@@ -4,7 +4,6 @@ import ScrollSimulation
 struct ServedLog {
   static let maximumSteps = 4_096  // earlier ones are forgotten
   static let maximumShownChanges = 6  // those of the posts in question, and as many others if there are none
-  private static let maximumCharacters = 80  // of an id, a cursor, an order
 
   enum Step {
     case page(PageQuestion, ServedAnswer, number: Int)
@@ -87,9 +86,7 @@ struct ServedLog {
     }
   }
 
-  static func short(_ text: String) -> String {
-    WayDown.shown(text.count > maximumCharacters ? text.prefix(maximumCharacters - 3) + "..." : text)
-  }
+  static func short(_ text: String) -> String { WayDown.shown(WayDown.short(text)) }
 }
 
 extension PageQuestion.Place {

@@ -121,7 +121,7 @@ struct WayDown {
     }
     if promise.isInclusive, let first = known.first, first.offset == 0, first.element.id == pages.last?.ids.last { known.removeFirst() }
     let inside = WayDown.repeatedID(in: page)
-    if let inside { record("P1", "post \(inside) stands twice on \(name)", .init(steps: [step], posts: [inside])) }
+    if let inside { record("P1", "post \(inside) occurs twice on \(name)", .init(steps: [step], posts: [inside])) }
     guard let first = known.first, let place = places[first.element.id] else { return inside != nil }
     let (id, last, before) = (first.element.id, pages.last?.ids.last, pages.last?.step ?? step)
     // A server that has lost its place begins again at the top. One that begins a few posts back counts posts.
@@ -204,7 +204,8 @@ struct WayDown {
     cursor.map { "page \(number) (cursor \(short($0)))" } ?? (number == 1 ? "page 1 (the first)" : "page \(number) (the first again)")
   }
 
-  static func short(_ cursor: String) -> String { cursor.count > 80 ? cursor.prefix(77) + "..." : cursor }
+  /// Ids and cursors differ at their ends: a long one is cut in the middle.
+  static func short(_ text: String) -> String { text.count > 80 ? text.prefix(38) + "..." + text.suffix(39) : text }
 
   static func list(_ ids: [String]) -> String {
     ids.isEmpty ? "nothing" : ids.prefix(3).joined(separator: ", ") + (ids.count > 3 ? " and \(ids.count - 3) more" : "")

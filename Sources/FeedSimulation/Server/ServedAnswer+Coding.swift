@@ -63,7 +63,7 @@ extension ServerChange: Codable {
     case "delete": self = .delete(id: try members.decode(String.self, forKey: .id))
     default:
       throw DecodingError.dataCorruptedError(
-        forKey: .change, in: members, debugDescription: "no change is called \(kind); allowed are reset, insert, edit, delete")
+        forKey: .change, in: members, debugDescription: "no change is called \(kind); expected one of reset, insert, edit, delete")
     }
   }
 

@@ -68,7 +68,7 @@ struct ServedStress {
     let tally = StressTally(request)
     var kept = KeptTraces()
     var notes = try runSeeds(into: tally, &kept)
-    notes += feed.unmetFields.map { "\($0) leads nowhere in any post; correct \"map\", or leave it out" }
+    notes += feed.unmetFields.map { "\($0) is in no post; correct \"map\", or leave it out" }
     tally.end()
     let asked = live.words(wallSeconds: tally.wallSeconds)
     notes += shrink(kept, tally)

@@ -154,7 +154,7 @@ import Testing
     var way = WayDown(FeedPromise())
     let post = ServedPost(PostValue(id: "a\u{1B}[2J\n"))
     way.answered(ServedAnswer(status: 200, milliseconds: 1, page: ServedPage(posts: [post, post])), asked: nil, number: 1)
-    #expect(way.takeResults().compactMap(\.checkResult.fault).first == "post a\\u001b[2J\\u000a stands twice on page 1 (the first)")
+    #expect(way.takeResults().compactMap(\.checkResult.fault).first == "post a\\u001b[2J\\u000a occurs twice on page 1 (the first)")
   }
 
   @Test(arguments: [
