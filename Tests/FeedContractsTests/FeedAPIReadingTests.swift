@@ -98,7 +98,7 @@ struct FeedAPIReadingTests {
     (url(#""newer": {"kind": "page"}"#), "/newer: needs one of link, url, from, header, first, which say how the next page is found"),
     (
       url(#""older": {"parameter": "c", "header": "X Next"}"#),
-      "/older/header: is not an HTTP header; a name has letters, digits and '-', a value one line of ASCII"
+      "/older/header: is not an HTTP header; a name has letters, digits and '-', a value is one line of ASCII"
     ),
     (
       url(#""older": {"parameter": "c", "kind": "offset", "first": -1}"#),

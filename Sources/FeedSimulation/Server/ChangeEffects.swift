@@ -5,16 +5,16 @@ struct ChangeEffects {
   static let maximumChanges = 1_024  // later ones are not judged
 
   private struct Walk {
-    var posts: [String: ServedPost] = [:]  // looked up, never iterated
+    var byID: [String: ServedPost] = [:]  // looked up, never iterated
     var ids: [String] = []  // in the order of the walk, each once
     var cursor: String?  // of its last page
     var older: String?  // where that leads
 
     var isAtEnd: Bool { older == nil }
-    func contains(_ id: String) -> Bool { posts[id] != nil }
+    func contains(_ id: String) -> Bool { byID[id] != nil }
 
     mutating func take(_ page: ServedPage, _ cursor: String?) {
-      for post in page.posts where posts.updateValue(post, forKey: post.id) == nil { ids.append(post.id) }
+      for post in page.posts where byID.updateValue(post, forKey: post.id) == nil { ids.append(post.id) }
       (self.cursor, older) = (cursor, page.older)
     }
   }
@@ -87,7 +87,7 @@ struct ChangeEffects {
         let wasInReach = before?.ids.firstIndex(of: id).map { $0 < reach ?? 0 } ?? false
         isSeen = walk.contains(id) ? false : walk.isAtEnd || wasInReach ? true : nil
       case .edit(let id):
-        if let post = walk.posts[id], let old = before?.posts[id] { isSeen = post != old } else { isSeen = nil }
+        if let post = walk.byID[id], let old = before?.byID[id] { isSeen = post != old } else { isSeen = nil }
       case .reset: isSeen = nil
       }
       changes[place].isSeen = isSeen ?? changes[place].isSeen
