@@ -18,7 +18,8 @@ public func treadmill_outline_windows(
       guard sides.contains(reader.width), sides.contains(reader.height), abs(reader.offset) <= sides.upperBound else { throw .argument("") }
       answers[index] = treadmill_window(
         outline.sight(
-          from: reader.offset, through: Size(width: reader.width, height: reader.height), releasedAt: try CallFailure.velocity(reader.velocity),
+          from: reader.offset, through: Size(width: reader.width, height: reader.height),
+          releasedAt: try CallFailure.velocity(reader.velocity),
           on: try ScrollPlatform(number: reader.platform), displayScale: try CallFailure.scale(reader.display_scale), within: within,
           keeping: margin))
     }
