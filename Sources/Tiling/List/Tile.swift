@@ -18,14 +18,14 @@ open class Tile: View {
   /// The key of that item.
   public var key: ItemKey? { content.flatMap { $0.isBound ? $0.key : nil } }
   /// The kind that the tile was made for; nil until the tile is in a list, and after the list has another data source.
-  public var kind: TileKind? { slot.isSome ? list?.virtualizer.slots.kinds[kindIndex].kind : nil }
+  public var kind: TileKind? { slot.isSome ? list?.virtualizer.kinds[kindIndex] : nil }
   package var poolIndex: Int { slot.isSome ? slot.index : -1 }  // the tile's index in its pool for as long as the pool lives; -1 before
 
   private var list: TiledScrollView? { superview as? TiledScrollView }
 
   private var content: SlotPool.Content? {
     guard slot.isSome, let list, slot.index < list.storedTiles.count, list.storedTiles[slot.index] === self else { return nil }
-    return list.virtualizer.slots[slot]
+    return list.virtualizer[slot]
   }
 
   /// The pool index, and the key of the item: `#3 key 17`.

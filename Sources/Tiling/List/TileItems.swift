@@ -30,9 +30,9 @@ struct TileItems: VirtualizedItems {
 
   func kind(at index: Int) throws(TilingError) -> Int {
     let kind = source.kind(at: index)
-    let kinds = withList { $0.virtualizer.slots.kinds }
-    guard let place = kinds.firstIndex(where: { $0.kind.name == kind.name }) else {
-      throw .undeclaredKind(index: index, name: kind.name, declared: kinds.map(\.kind.name))
+    let kinds = withList { $0.virtualizer.kinds }
+    guard let place = kinds.firstIndex(where: { $0.name == kind.name }) else {
+      throw .undeclaredKind(index: index, name: kind.name, declared: kinds.map(\.name))
     }
     return place
   }

@@ -113,7 +113,7 @@ extension TiledScrollView {
   @discardableResult
   private func carryOutMeasure(_ key: ItemKey) -> Bool {
     guard virtualizer.error == nil, let index = index(of: key) else { return false }
-    virtualizer.measuring.lastLengths.expire(key)
+    virtualizer.expireExtent(of: key)
     let isOuter = isInCallback
     isInCallback = true
     defer { isInCallback = isOuter }

@@ -2,14 +2,9 @@ public import ViewTree
 
 extension TiledScrollView {
   /// What the last tick did. Read it after the tick, before the next change.
-  public var lastFrame: TilingFrame {
-    var frame = virtualizer.recorder.frame(ofTick: window?.tickCount ?? 0)
-    frame.missing = virtualizer.realized.missing
-    frame.error = virtualizer.error
-    return frame
-  }
+  public var lastFrame: TilingFrame { virtualizer.record(ofTick: window?.tickCount ?? 0) }
 
-  public var counts: TilingTotals { virtualizer.recorder.totals }
+  public var counts: TilingTotals { virtualizer.totals }
 
   /// All tiles of the pool, free ones too, by pool index.
   public var tiles: [Tile] { storedTiles }
@@ -19,14 +14,14 @@ extension TiledScrollView {
     let tiles = storedTiles
     for place in tiles.indices {
       Unmanaged.passUnretained(tiles[place])._withUnsafeGuaranteedRef { tile in
-        let content = virtualizer.slots[ItemSlot(place)]
+        let content = virtualizer[ItemSlot(place)]
         guard content.isBound, tile.isSubview(of: self) else { return body(tile, nil, nil) }
         body(tile, content.item, content.key)
       }
     }
   }
 
-  package var freeTileCount: Int { virtualizer.slots.freeCount }
+  package var freeTileCount: Int { virtualizer.freeSlotCount }
 
   /// The items from the first to the last that meet the viewport at the current offset, with or without tiles.
   ///

@@ -40,8 +40,7 @@ extension TiledScrollView {
     guard command.index < itemCount, virtualizer.error == nil else { return }
     pending.restorableState = nil
     if let layout, !layout.settle(through: command.index) { return wait(for: command) }
-    virtualizer.target = nil
-    guard let aim = virtualizer.aim(of: command.index, at: command.position) else {
+    guard let aim = virtualizer.newAim(of: command.index, at: command.position) else {
       jump(to: pointOnAxis(isTracking ? offset : virtualizer.legal(offset)))  // ends a motion
       return virtualizer.endOlderCommand()
     }
@@ -49,9 +48,7 @@ extension TiledScrollView {
     if command.isAnimated, !isTracking {
       setContentOffset(destination, animated: true)
       if phase == .animating {
-        virtualizer.target = dataSource.map {
-          ScrollTarget(key: $0.key(at: command.index), index: command.index, position: aim.position, animation: animationCount)
-        }
+        if let dataSource { virtualizer.follow(aim, key: dataSource.key(at: command.index), animation: animationCount) }
         return
       }
     } else {

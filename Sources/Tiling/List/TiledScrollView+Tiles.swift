@@ -18,16 +18,16 @@ extension TiledScrollView {
   func fillPool() {
     guard let dataSource else { return }
     virtualizer.growSlots()
-    guard virtualizer.slots.count > storedTiles.count else { return }
+    guard virtualizer.slotCount > storedTiles.count else { return }
     precondition(
       maker == nil || maker == ObjectIdentifier(dataSource), "\(type(of: dataSource)) adds tiles to another data source's pool")
     maker = ObjectIdentifier(dataSource)
-    let kinds = virtualizer.slots.kinds.map(\.kind)
+    let kinds = virtualizer.kinds
     let old = storedTiles.count
-    storedTiles.reserveCapacity(virtualizer.slots.count)
-    incomingSlots.reserve(min(virtualizer.slots.count, TiledScrollView.usualIncoming))
-    for slot in old..<virtualizer.slots.count {
-      let kindIndex = virtualizer.slots[ItemSlot(slot)].kind
+    storedTiles.reserveCapacity(virtualizer.slotCount)
+    incomingSlots.reserve(min(virtualizer.slotCount, TiledScrollView.usualIncoming))
+    for slot in old..<virtualizer.slotCount {
+      let kindIndex = virtualizer[ItemSlot(slot)].kind
       let kind = kinds[Int(kindIndex)]
       let tile = dataSource.makeTile(of: kind)
       precondition(!tile.slot.isSome, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
@@ -46,7 +46,7 @@ extension TiledScrollView {
   func replaceDataSource() {
     precondition(!(isInCallback || isTreeInLayout), "\(path).dataSource was set from inside a layout or a callback")
     storedVisibilityObserver?.close()
-    for slot in virtualizer.realized.slots.elements where slot.isSome { release(tile(slot)) }
+    forEachRealizedSlot { release(tile($0)) }
     for tile in storedTiles { tile.removeFromSuperview() }
     (storedTiles, maker) = ([], nil)
     incomingSlots.removeAll()
@@ -64,7 +64,7 @@ extension TiledScrollView {
   /// retired. `isSteady`: the same items have tiles as before. O(tiles); O(1) in a list without overscan and early tiles that binds one.
   @inline(__always)
   func announceDisplays(isSteady: Bool) {
-    let mayBeBeside = virtualizer.overscan > .zero || virtualizer.early.range != nil
+    let mayBeBeside = !virtualizer.realizesScreenAlone
     if !incomingSlots.isEmpty || mayBeBeside || (!isSteady && layout != nil) { announceTiles(mayBeBeside: mayBeBeside) }
   }
 
@@ -79,17 +79,15 @@ extension TiledScrollView {
     forEachRealizedSlot { display($0, isSurelyOnScreen: areSurelyOnScreen) }
   }
 
-  /// By place, not over a copy: no layout runs inside, so the slots stay.
+  /// In index order. No layout runs inside, so the slots stay.
   @inline(__always)
-  private func forEachRealizedSlot(_ body: (ItemSlot) -> Void) {
-    for place in virtualizer.realized.slots.indices where virtualizer.realized.slots[place].isSome {
-      body(virtualizer.realized.slots[place])
-    }
+  func forEachRealizedSlot(_ body: (ItemSlot) -> Void) {
+    for slot in virtualizer.realizedSlots where slot.isSome { body(slot) }
   }
 
   private func display(_ slot: ItemSlot, isSurelyOnScreen: Bool) {
     withTile(slot) { tile in
-      guard !tile.isDisplayed, isSurelyOnScreen ? tile.isPlaced : isOnScreen(tile), let index = virtualizer.slots[slot].item else { return }
+      guard !tile.isDisplayed, isSurelyOnScreen ? tile.isPlaced : isOnScreen(tile), let index = virtualizer[slot].item else { return }
       tile.isDisplayed = true
       tile.willDisplay()
       displayDelegate?.tiledScrollView(self, willDisplay: tile, at: index)
@@ -99,7 +97,7 @@ extension TiledScrollView {
   private func endDisplaying(_ tile: Tile) {
     tile.isDisplayed = false
     tile.didEndDisplaying()
-    displayDelegate?.tiledScrollView(self, didEndDisplaying: tile, at: virtualizer.slots[tile.slot].item)
+    displayDelegate?.tiledScrollView(self, didEndDisplaying: tile, at: virtualizer[tile.slot].item)
   }
 
   func release(_ tile: Tile) {
@@ -108,7 +106,7 @@ extension TiledScrollView {
   }
 
   private func isOnScreen(_ tile: Tile) -> Bool {
-    virtualizer.slots[tile.slot].index >= 0 && visiblePart(of: tile) != nil
+    virtualizer[tile.slot].index >= 0 && visiblePart(of: tile) != nil
   }
 
   // MARK: Measuring again

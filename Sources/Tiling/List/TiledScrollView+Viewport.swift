@@ -17,21 +17,19 @@ extension TiledScrollView {
 
   func takeBounds() {
     takeOffset()
-    virtualizer.viewport.resize(to: ViewportSize(extent: axis.along(storedSize), across: axis.across(storedSize)))
-    virtualizer.realized.stability = nil
+    virtualizer.resizeViewport(to: ViewportSize(extent: axis.along(storedSize), across: axis.across(storedSize)))
   }
 
   @inline(__always)
   func takeOffset() {
-    virtualizer.viewport.offset = offsetOnGrid
-    virtualizer.viewport.isBesideContent = abs(axis.across(storedOffset)) >= axis.across(storedSize)
+    virtualizer.moveViewport(to: offsetOnGrid, isBesideContent: abs(axis.across(storedOffset)) >= axis.across(storedSize))
   }
 
   var awaitsSettling: Bool { pending.followedInset != contentInset || pending.awaitsPinning }  // set by a callback, not yet followed
 
   func followLegalRange() {
     (pending.followedInset, pending.awaitsPinning) = (contentInset, false)
-    virtualizer.viewport.insets = axis.along(contentInset)
+    virtualizer.insetViewport(by: axis.along(contentInset))
     guard !virtualizer.isViewportNew else { return }
     setNeedsLayoutImplicitly()  // an end may have come within reach of a page
     if !decide({ $0.followLegalRange(asking: $1) }) { followLegalRangeAtRest() }

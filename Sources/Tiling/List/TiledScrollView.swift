@@ -56,7 +56,7 @@ public final class TiledScrollView: ScrollView {
   public var layout: (any TileLayout)? { virtualizer.layout }
 
   /// The gap between items, in points on the 1/64 grid.
-  public var spacing: Double { virtualizer.extents.spacing.points }
+  public var spacing: Double { virtualizer.spacing.points }
 
   /// How far the realization window reaches beyond the viewport at either end, in points, >= 0; 0 by default.
   public var overscan: Double { virtualizer.overscan.points }
@@ -70,7 +70,7 @@ public final class TiledScrollView: ScrollView {
     get { virtualizer.viewport.pinsToEnd }
     set {
       guard newValue != pinsToEnd else { return }
-      virtualizer.viewport.pinsToEnd = newValue
+      virtualizer.pinViewport(toEnd: newValue)
       pending.awaitsPinning = true
       legalRangeDidChange()
     }
@@ -154,12 +154,12 @@ public final class TiledScrollView: ScrollView {
     let (way, isResized) = (storedOffset - old.origin, storedSize != old.size)
     if !isDeciding {  // else the virtualizer has moved the offset itself, and takes a new size when it is done
       if isResized { takeBounds() } else { takeOffset() }
-      storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travel.now, by: (offset - before).points)
+      storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travelled, by: (offset - before).points)
     }
     isInCallback = true
     followBounds(movedBy: way, isResized: isResized, cause: cause)
     isInCallback = outer
-    guard travelAlong != virtualizer.travel.now else { return }
+    guard travelAlong != virtualizer.travelled else { return }
     virtualizer.tick = tickOfChange
     virtualizer.offsetDidMove(by: offset - before, travel: travelAlong, isByFinger: isByFinger)
   }
@@ -212,12 +212,12 @@ public final class TiledScrollView: ScrollView {
       decide { $0.measureRealizedItems(asking: $1) }
       setNeedsLayoutImplicitly()  // a callback may have asked for the layout too early
     }
-    if virtualizer.realized.haveChanged { placeUpToRest() }
+    if virtualizer.itemsHaveChanged { placeUpToRest() }
     storedVisibilityObserver?.willAdvance(self)
     super.advance(to: instant)
     storedVisibilityObserver?.didAdvance(self)
     isInCallback = false
-    if virtualizer.target != nil, phase != .animating { setNeedsLayoutImplicitly() }  // it has ended, perhaps without a move
+    if virtualizer.followsItem, phase != .animating { setNeedsLayoutImplicitly() }  // it has ended, perhaps without a move
   }
 
   /// Measuring and recycling run on every pass: a guard on the size alone is right for a flow and wrong for tiles.
@@ -233,7 +233,7 @@ public final class TiledScrollView: ScrollView {
     let outer = isInCallback  // true if a callback outside a pass asks for this layout
     isInCallback = true
     defer { isInCallback = outer }
-    if virtualizer.realized.areDisplaced, virtualizer.realized.stability != nil, pending.restorableState == nil {
+    if virtualizer.needsPlacingAlone, pending.restorableState == nil {
       // Tiles whose items have moved with the offset follow, and no item is asked for.
       decide(over: TileItems(placing: self)) { $0.placeRealizedSlots(asking: $1) }
       if pending.restorableState == nil, let screen = virtualizer.stillScreen {

@@ -14,9 +14,9 @@ extension TiledScrollView {
   /// without free ones (A6), a pinned item once. O(tiles log tiles).
   public var assistiveTiles: [AssistiveTile] {
     var tiles: [AssistiveTile] = []
-    for slot in virtualizer.realized.slots.elements where slot.isSome {
+    forEachRealizedSlot { slot in
       let tile = tile(slot)
-      guard let index = virtualizer.slots[slot].item, tile.isPlaced else { continue }
+      guard let index = virtualizer[slot].item, tile.isPlaced else { return }
       tiles.append(AssistiveTile(tile: tile, position: index + 1, count: itemCount))
     }
     tiles.sort { $0.position < $1.position }

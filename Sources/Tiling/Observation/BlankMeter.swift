@@ -32,7 +32,7 @@ extension TiledScrollView {
   /// The area of the items on screen without tiles after the last layout, in square points (invariant F6): the viewport within the content,
   /// less tiles and gaps. 0 unless the pool was exhausted. Read it after a tick. O(missing items x log items).
   public var blankArea: Double {
-    let missing = virtualizer.realized.missing
+    let missing = virtualizer.missingItems
     guard !missing.isEmpty else { return 0 }
     let screen = virtualizer.onScreen
     let side = axis.across(bounds.origin)

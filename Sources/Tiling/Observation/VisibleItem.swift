@@ -44,9 +44,9 @@ extension TiledScrollView {
   /// Calls `body` with each visible item's key, index, start on the screen, extent and visible extent, in index order.
   @inline(__always)
   func forEachVisibleItem(_ body: (ItemKey, Int, LayoutUnit, LayoutUnit, LayoutUnit) -> Void) {
-    for slot in virtualizer.realized.slots.elements where slot.isSome {
-      let content = virtualizer.slots[slot]
-      guard let index = content.item, let part = visiblePart(of: tile(slot)) else { continue }
+    forEachRealizedSlot { slot in
+      let content = virtualizer[slot]
+      guard let index = content.item, let part = visiblePart(of: tile(slot)) else { return }
       body(content.key, index, part.start, part.extent, part.visible)
     }
   }

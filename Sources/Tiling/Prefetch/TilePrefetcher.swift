@@ -52,7 +52,7 @@ final class TilePrefetcher {
       velocity = milliseconds > 0 ? (view.travelAlong - travel) / milliseconds : 0
     }
     (travel, instant, tick) = (view.travelAlong, window.instant, window.tickCount)
-    let new = view.virtualizer.early.isHeadingForEnd ? ContentEdge.end : .start
+    let new = view.virtualizer.edgeAhead
     if new != direction { isStale = true }
     direction = new
   }
@@ -75,8 +75,8 @@ final class TilePrefetcher {
   private func collectItems(of view: TiledScrollView, within range: Range<LayoutUnit>) {
     items.removeAll(keepingCapacity: true)
     shown.removeAll(keepingCapacity: true)
-    for slot in view.virtualizer.realized.slots.elements where slot.isSome {
-      let content = view.virtualizer.slots[slot]
+    view.forEachRealizedSlot { slot in
+      let content = view.virtualizer[slot]
       if let index = content.item { shown.append(PrefetchPlanner.ShownItem(index: index, key: content.key)) }
     }
     guard let prefetching, !range.isEmpty else { return }

@@ -9,7 +9,7 @@ extension TiledScrollView {
     set {
       guard newValue != prefetching else { return }
       madePrefetcher().prefetching = newValue
-      virtualizer.early.dataReach = newValue?.data
+      virtualizer.lookForData(within: newValue?.data)
       earlyItems = newValue.flatMap(EarlyItems.Range.init)
       setNeedsLayout()
     }
@@ -30,7 +30,7 @@ extension TiledScrollView {
 
   /// Where items get tiles before they are on screen; nil if nowhere.
   var earlyItems: EarlyItems.Range? {
-    get { virtualizer.early.range }
+    get { virtualizer.earlyItems }
     set {
       virtualizer.setEarlyItems(newValue)
       setNeedsLayoutImplicitly()

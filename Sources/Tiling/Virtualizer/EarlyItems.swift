@@ -35,6 +35,17 @@ struct EarlyItems {
 /// Items on screen are realized at once, those around them in steps from the viewport's edges outwards, so that the realized items stay
 /// neighbours (invariant B9) and no frame exceeds its number of binds. What a reversal puts out of range leaves in the same frame (E8).
 extension Virtualizer {
+  var earlyItems: EarlyItems.Range? { early.range }
+
+  /// Whether no item is realized but those on screen.
+  @inline(__always)
+  var realizesScreenAlone: Bool { overscan == .zero && early.range == nil }
+
+  /// The end of the content for which the last move was headed.
+  var edgeAhead: ContentEdge { early.isHeadingForEnd ? .end : .start }
+
+  mutating func lookForData(within reach: Prefetching.Reach?) { early.dataReach = reach }
+
   var displayRectangle: Range<LayoutUnit> { displayRectangle(at: viewport.offset) }  // the realization window and the early items
 
   @inline(__always)

@@ -55,12 +55,8 @@ struct SlotPool: ~Copyable {
     }
   }
 
-  struct Kind {
-    let kind: TileKind
-    var capacity = 0
-  }
-
-  private(set) var kinds: [Kind]
+  let kinds: [TileKind]
+  private var capacities: [Int]  // the slots of each kind
   private(set) var contents = OwnedArray<Content>()
   private var firstFree = OwnedArray<ItemSlot>()  // of each kind; the last one returned is dequeued first
   private(set) var freeCount = 0
@@ -71,7 +67,8 @@ struct SlotPool: ~Copyable {
       let isNew = !kinds[..<place].contains { $0.name == kind.name }
       precondition(isNew, "the data source declares two kinds \(kind.name): \(kinds.map(\.name).joined(separator: ", "))")
     }
-    self.kinds = kinds.map { Kind(kind: $0) }
+    self.kinds = kinds
+    capacities = kinds.map { _ in 0 }
     for _ in kinds { firstFree.append(.none) }
   }
 
@@ -95,8 +92,8 @@ struct SlotPool: ~Copyable {
   /// Adds the slots that each kind lacks; they are numbered on, kind by kind.
   mutating func grow(to capacity: (TileKind) -> Int) {
     for place in kinds.indices {
-      let added = max(capacity(kinds[place].kind) - kinds[place].capacity, 0)
-      kinds[place].capacity += added
+      let added = max(capacity(kinds[place]) - capacities[place], 0)
+      capacities[place] += added
       freeCount += added
       var last = ItemSlot.none  // older slots are dequeued first
       var next = firstFree[place]

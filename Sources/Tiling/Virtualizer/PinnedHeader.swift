@@ -17,7 +17,7 @@ extension Virtualizer {
   /// Asks for all headers. A list without pinned kinds has none, and pays nothing.
   mutating func findPinnedItems(asking items: some VirtualizedItems) {
     pinnedItems = nil
-    guard layout == nil, items.areAvailable, slots.kinds.contains(where: \.kind.isPinned) else { return }
+    guard layout == nil, items.areAvailable, slots.kinds.contains(where: \.isPinned) else { return }
     pinnedItems = PinnedItems(count: count, headers: items.pinnedItems(in: 0..<count))
   }
 

@@ -46,6 +46,17 @@ extension Virtualizer {
     return Aim(index: index, position: position, place: place, wanted: wanted, legal: legal(wanted))
   }
 
+  /// The same for a command, which ends the following of an older one's item.
+  mutating func newAim(of index: Int, at position: ItemScrollPosition) -> Aim? {
+    target = nil
+    return aim(of: index, at: position)
+  }
+
+  /// An animated scroll to the aim has begun, and follows its item.
+  mutating func follow(_ aim: Aim, key: ItemKey, animation: Int) {
+    target = ScrollTarget(key: key, index: aim.index, position: aim.position, animation: animation)
+  }
+
   /// A command has found its item in place, or has none: an older one of the frame no longer moves the offset.
   mutating func endOlderCommand() { anchor.endCommand() }
 

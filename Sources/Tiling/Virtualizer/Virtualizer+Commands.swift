@@ -23,8 +23,7 @@ extension Virtualizer {
   ) -> CommandResult {
     guard index >= 0, index < count, isReady(asking: items) else { return .refused }
     guard layout?.settle(through: index) ?? true else { return .unfinished }
-    target = nil
-    guard let aim = aim(of: index, at: position) else {
+    guard let aim = newAim(of: index, at: position) else {
       jump(to: legal(viewport.offset))
       endOlderCommand()
       return .done

@@ -13,6 +13,9 @@ extension Virtualizer {
     measuring.lastLengths.add(LastLengths.Entry(key: key, length: length, across: itemAcross, revision: revision))
   }
 
+  /// The item's extent is an estimate from now on, until it is measured again.
+  mutating func expireExtent(of key: ItemKey) { measuring.lastLengths.expire(key) }
+
   /// Fills in what is known of items that must be measured; `lengths` has the data source's answers. O(items); for many, what the data
   /// source takes to find the measured ones by their keys.
   func recall(_ items: Range<Int>, in lengths: inout ItemLengths, from source: some VirtualizedItems) throws(TilingError) {

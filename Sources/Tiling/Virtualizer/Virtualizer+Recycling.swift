@@ -177,7 +177,7 @@ extension Virtualizer {
   /// The slot's item is measured again; until then it keeps its extent. No effect on a free slot.
   public mutating func requestMeasure(of slot: ItemSlot) {
     guard slots.requestMeasure(of: slot) else { return }
-    if slots[slot].isBound { measuring.lastLengths.expire(slots[slot].key) }  // a reload or another width may come before it is measured
+    if slots[slot].isBound { expireExtent(of: slots[slot].key) }  // a reload or another width may come before it is measured
     realized.stability = nil
   }
 
@@ -199,14 +199,13 @@ extension Virtualizer {
   func stabilityOfRealizedItems() -> RealizedItemStability? {
     guard let last = realized.items.last else { return nil }
     let end = last.start + LayoutUnit(rawValue: 1)...last.end + extents.spacing
-    let isScreenAlone = overscan == .zero && early.range == nil
     if pinnedItems == nil, let first = realized.items.first {
       let start = first.start - extents.spacing..<first.end
-      guard isScreenAlone else { return RealizedItemStability(start: start, end: end) }
+      guard realizesScreenAlone else { return RealizedItemStability(start: start, end: end) }
       return RealizedItemStability(start: start, end: end, viewport: viewport.extent, content: extents.total)
     }
     // The header changes with the screen's edge, and a gap belongs to the header before it.
-    guard isScreenAlone, let first = pinnedHeader == nil ? realized.items.first : firstBesidePinned, screenEdge >= first.start else {
+    guard realizesScreenAlone, let first = pinnedHeader == nil ? realized.items.first : firstBesidePinned, screenEdge >= first.start else {
       return nil
     }
     return RealizedItemStability(start: first.start..<first.end, end: end)

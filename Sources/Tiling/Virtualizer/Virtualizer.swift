@@ -83,6 +83,21 @@ public struct Virtualizer: ~Copyable {
     if way != .zero { offsetDidMove(by: way, travel: travel.now + way.points, isByFinger: false) }
   }
 
+  @inline(__always)
+  mutating func moveViewport(to offset: LayoutUnit, isBesideContent: Bool) {
+    viewport.offset = offset
+    viewport.isBesideContent = isBesideContent
+  }
+
+  mutating func resizeViewport(to size: ViewportSize) {
+    viewport.resize(to: size)
+    realized.stability = nil
+  }
+
+  mutating func insetViewport(by insets: ViewportInsets) { viewport.insets = insets }
+
+  mutating func pinViewport(toEnd pinsToEnd: Bool) { viewport.pinsToEnd = pinsToEnd }
+
   /// - Parameter travel: how far input, motions and programs have moved the offset so far.
   @inline(__always)
   mutating func offsetDidMove(by way: LayoutUnit, travel now: Double, isByFinger: Bool) {
@@ -198,7 +213,7 @@ public struct Virtualizer: ~Copyable {
   @inline(__always)
   private func keepsRealizedItems(on visible: Range<LayoutUnit>) -> Bool {
     guard target == nil, slots.measureRequests == 0, let stability = realized.stability else { return false }
-    return stability.holds(overscan > .zero || early.range != nil ? displayRectangle : visible)
+    return stability.holds(realizesScreenAlone ? visible : displayRectangle)
   }
 
   @inline(__always)

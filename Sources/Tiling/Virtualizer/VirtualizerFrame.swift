@@ -60,3 +60,45 @@ extension Virtualizer {
   /// The number of slots, free and bound.
   public var slotCount: Int { slots.count }
 }
+
+/// What an owner that shows the slots reads besides. Outside this folder no part of a virtualizer is reached for.
+extension Virtualizer {
+  var spacing: LayoutUnit { extents.spacing }
+  var kinds: [TileKind] { slots.kinds }
+  var freeSlotCount: Int { slots.freeCount }
+
+  /// What a slot shows.
+  @inline(__always)
+  subscript(slot: ItemSlot) -> SlotPool.Content { slots[slot] }
+
+  /// In index order; none for an item without a slot. To be read before the next layout.
+  @inline(__always)
+  var realizedSlots: UnsafeBufferPointer<ItemSlot> { UnsafeBufferPointer(realized.slots.elements) }
+
+  var missingItems: [Int] { realized.missing }
+
+  /// Whether indices may mean other items than in the last layout.
+  @inline(__always)
+  var itemsHaveChanged: Bool { realized.haveChanged }
+
+  /// Whether items have moved, and the contents of their slots have only to follow.
+  @inline(__always)
+  var needsPlacingAlone: Bool { realized.areDisplaced && realized.stability != nil }
+
+  /// Whether an animated scroll follows its item.
+  @inline(__always)
+  var followsItem: Bool { target != nil }
+
+  /// How far input, motions and programs have moved the offset so far, in points.
+  @inline(__always)
+  var travelled: Double { travel.now }
+
+  var totals: TilingTotals { recorder.totals }
+
+  /// What has happened in a tick.
+  func record(ofTick tick: Int) -> TilingFrame {
+    var frame = recorder.frame(ofTick: tick)
+    (frame.missing, frame.error) = (realized.missing, error)
+    return frame
+  }
+}
