@@ -18,9 +18,7 @@ extension TiledScrollView {
       }
       return wait(for: .batch(batch))
     }
-    isInCallback = true
-    defer { isInCallback = false }
-    try carryOut(batch)
+    try inCallback { () throws(TilingError) in try carryOut(batch) }
   }
 
   /// Asks the data source for everything again; keeps the tiles of items that it finds by key, and the anchor in its place. Recovers from a
@@ -31,9 +29,7 @@ extension TiledScrollView {
   /// - Complexity: O(items) if each is asked, O(runs) for runs; and that of ``TileDataSource/indices(of:)``.
   public func reload() throws(TilingError) {
     guard !mustWait else { return wait(for: .reload) }
-    isInCallback = true
-    defer { isInCallback = false }
-    try carryOutReload()
+    try inCallback { () throws(TilingError) in try carryOutReload() }
   }
 
   /// Has an item measured again, because its content wants another extent; until then it keeps the old one.
@@ -57,7 +53,16 @@ extension TiledScrollView {
 
   // MARK: Carrying out
 
-  var mustWait: Bool { isInCallback || isTreeInLayout }  // no bind, no callback and no layout sees the items change
+  var mustWait: Bool { reentrancy != .none || isTreeInLayout }  // no bind, no callback and no layout sees the items change
+
+  /// Runs what calls the client: changes that it requests wait.
+  @inline(__always)
+  func inCallback<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let outer = reentrancy
+    if outer == .none { reentrancy = .callback }
+    defer { reentrancy = outer }
+    return try body()
+  }
 
   func wait(for change: PendingChanges.Change) {
     pending.wait(for: change)
@@ -73,28 +78,31 @@ extension TiledScrollView {
   func carryOutPending() {
     guard awaitsSettling || !pending.isEmpty else { return }
     let changes = pending.takeChanges()
-    isInCallback = true
-    defer { isInCallback = false }
-    if awaitsSettling { followLegalRange() }
-    for change in changes {
-      switch change {  // an error stays in the frame until reload()
-      case .batch(let batch):
-        dataSource?.adopt(batch)
-        attempt { () throws(TilingError) in try carryOut(batch) }
-      case .reload: attempt { () throws(TilingError) in try carryOutReload() }
-      case .measure(let key):
-        if !remeasureTile(showing: key) { carryOutMeasure(key) }
-      case .jump(let offset): jump(to: offset)
-      case .restore(let state): carryOut(state)
-      }
+    inCallback {
+      if awaitsSettling { followLegalRange() }
+      changes.forEach(carryOut)
+      if let command = pending.takeCommand() { carryOut(command) }
     }
-    if let command = pending.takeCommand() { carryOut(command) }
+  }
+
+  /// An error stays in the frame until `reload()`.
+  private func carryOut(_ change: PendingChanges.Change) {
+    switch change {
+    case .batch(let batch):
+      dataSource?.adopt(batch)
+      attempt { () throws(TilingError) in try carryOut(batch) }
+    case .reload: attempt { () throws(TilingError) in try carryOutReload() }
+    case .measure(let key):
+      if !remeasureTile(showing: key) { carryOutMeasure(key) }
+    case .jump(let offset): jump(to: offset)
+    case .restore(let state): carryOut(state)
+    }
   }
 
   private func carryOut(_ batch: ItemBatch) throws(TilingError) {
     if virtualizer.error != nil { throw .awaitingReload }
     setNeedsLayoutImplicitly()
-    try decideOrThrow { (virtualizer, items) throws(TilingError) in try virtualizer.apply(batch, asking: items) }
+    try decide { (virtualizer, items) throws(TilingError) in try virtualizer.apply(batch, asking: items) }
     guard pending.command != nil || prefetcher != nil else { return }
     for change in batch.changes {
       pending.follow(change)
@@ -105,7 +113,7 @@ extension TiledScrollView {
   private func carryOutReload() throws(TilingError) {
     setNeedsLayoutImplicitly()
     let keys = prefetcher?.keys ?? []
-    let found = try decideOrThrow { (virtualizer, items) throws(TilingError) in try virtualizer.reload(asking: items, following: keys) }
+    let found = try decide { (virtualizer, items) throws(TilingError) in try virtualizer.reload(asking: items, following: keys) }
     prefetcher?.followReload(found)
   }
 
@@ -114,10 +122,8 @@ extension TiledScrollView {
   private func carryOutMeasure(_ key: ItemKey) -> Bool {
     guard virtualizer.error == nil, let index = index(of: key) else { return false }
     virtualizer.expireExtent(of: key)
-    let isOuter = isInCallback
-    isInCallback = true
-    defer { isInCallback = isOuter }
-    attempt { () throws(TilingError) in try carryOut(ItemBatch(.update(index..<index + 1), countAfter: itemCount)) }
+    let batch = ItemBatch(.update(index..<index + 1), countAfter: itemCount)
+    inCallback { attempt { () throws(TilingError) in try carryOut(batch) } }
     return true
   }
 }

@@ -27,12 +27,14 @@ extension TiledScrollView {
   ///
   /// - Complexity: O(tiles) after a layout, O(tiles + log items) while it waits.
   public var itemsOnScreen: Range<Int> {
-    if !isDeciding, let items = virtualizer.stableItemsOnScreen { return items }
+    if reentrancy != .decision, let items = virtualizer.stableItemsOnScreen { return items }
     return findItemsOnScreen()
   }
 
   @inline(never)
-  private func findItemsOnScreen() -> Range<Int> { isDeciding ? virtualizer.findItemsOnScreen() : virtualizer.itemsOnScreen }
+  private func findItemsOnScreen() -> Range<Int> {
+    reentrancy == .decision ? virtualizer.findItemsOnScreen() : virtualizer.itemsOnScreen
+  }
 
   /// An item's extent in points on the grid: `.exact` once measured or known, `.estimated` until then; nil for no item. O(log items).
   public func extent(at index: Int) -> ItemExtent? {

@@ -44,7 +44,7 @@ extension TiledScrollView {
   }
 
   func replaceDataSource() {
-    precondition(!(isInCallback || isTreeInLayout), "\(path).dataSource was set from inside a layout or a callback")
+    precondition(!mustWait, "\(path).dataSource was set from inside a layout or a callback")
     storedVisibilityObserver?.close()
     forEachRealizedSlot { release(tile($0)) }
     for tile in storedTiles { tile.removeFromSuperview() }
@@ -112,7 +112,7 @@ extension TiledScrollView {
   // MARK: Measuring again
 
   func tileNeedsMeasure(_ tile: Tile) {
-    if isDeciding { measureRequests.append(tile.slot) } else { virtualizer.requestMeasure(of: tile.slot) }
+    if reentrancy == .decision { measureRequests.append(tile.slot) } else { virtualizer.requestMeasure(of: tile.slot) }
     setNeedsLayout()
   }
 

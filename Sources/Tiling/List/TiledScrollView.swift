@@ -28,9 +28,8 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var storedTiles: [Tile] = []  // by slot
   @exclusivity(unchecked) var maker: ObjectIdentifier?  // the data source that has made all tiles
   @exclusivity(unchecked) var pending = PendingChanges()
-  @exclusivity(unchecked) var isInCallback = false  // or in a layout: no bind, no callback and no layout sees the items change
-  @exclusivity(unchecked) var isDeciding = false  // a call of the virtualizer runs: only its places and extents may be read
-  @exclusivity(unchecked) var measureRequests: [ItemSlot] = []  // made while it runs
+  @exclusivity(unchecked) var reentrancy = Reentrancy.none
+  @exclusivity(unchecked) var measureRequests: [ItemSlot] = []  // made during a decision
   @exclusivity(unchecked) var incomingSlots = OwnedArray<ItemSlot>()  // bound since the last display calls
   @exclusivity(unchecked) var storedVisibilityObserver: VisibilityObserver?
   @exclusivity(unchecked) var prefetcher: TilePrefetcher?  // nil until something is loaded ahead
@@ -96,26 +95,23 @@ public final class TiledScrollView: ScrollView {
 
   /// Calls the virtualizer. What it reports, and what its callbacks have requested, is carried out when it returns.
   @inline(__always)
-  func decide<Result>(_ body: (inout Virtualizer, TileItems) -> Result) -> Result { decide(over: TileItems(of: self), body) }
-
-  @inline(__always)
-  private func decide<Result>(over items: TileItems, _ body: (inout Virtualizer, TileItems) -> Result) -> Result {
-    (isDeciding, virtualizer.tick) = (true, tickOfChange)
-    let result = body(&virtualizer, items)
-    didDecide()
-    return result
-  }
-
-  /// The same for what can be refused.
-  func decideOrThrow<Result>(_ body: (inout Virtualizer, TileItems) throws(TilingError) -> Result) throws(TilingError) -> Result {
-    (isDeciding, virtualizer.tick) = (true, tickOfChange)
-    defer { didDecide() }
-    return try body(&virtualizer, TileItems(of: self))
+  func decide<Result, Failure: Error>(_ body: (inout Virtualizer, TileItems) throws(Failure) -> Result) throws(Failure) -> Result {
+    try decide(over: TileItems(of: self), body)
   }
 
   @inline(__always)
-  private func didDecide() {
-    isDeciding = false
+  func decide<Result, Failure: Error>(
+    over items: TileItems, _ body: (inout Virtualizer, TileItems) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = reentrancy
+    (reentrancy, virtualizer.tick) = (.decision, tickOfChange)
+    defer { didDecide(inside: outer) }
+    return try body(&virtualizer, items)
+  }
+
+  @inline(__always)
+  private func didDecide(inside outer: Reentrancy) {
+    reentrancy = outer
     if storedSize != viewportSize || !measureRequests.isEmpty || virtualizer.needsAnotherPass || virtualizer.hasReports {
       carryOutDecision()
     }
@@ -150,15 +146,13 @@ public final class TiledScrollView: ScrollView {
   }
 
   public override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
-    let (before, outer, isByFinger) = (offset, isInCallback, cause == .motion && isTracking)
+    let (before, isByFinger) = (offset, cause == .motion && isTracking)
     let (way, isResized) = (storedOffset - old.origin, storedSize != old.size)
-    if !isDeciding {  // else the virtualizer has moved the offset itself, and takes a new size when it is done
+    if reentrancy != .decision {  // else the virtualizer has moved the offset itself, and takes a new size when it is done
       if isResized { takeBounds() } else { takeOffset() }
       storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travelled, by: (offset - before).points)
     }
-    isInCallback = true
-    followBounds(movedBy: way, isResized: isResized, cause: cause)
-    isInCallback = outer
+    inCallback { followBounds(movedBy: way, isResized: isResized, cause: cause) }
     guard travelAlong != virtualizer.travelled else { return }
     virtualizer.tick = tickOfChange
     virtualizer.offsetDidMove(by: offset - before, travel: travelAlong, isByFinger: isByFinger)
@@ -186,13 +180,7 @@ public final class TiledScrollView: ScrollView {
   /// followed at the next tick (A11), unless it is set back before.
   public override func legalRangeDidChange() {
     guard awaitsSettling else { return }
-    if mustWait {
-      setNeedsTick()
-    } else {
-      isInCallback = true
-      followLegalRange()
-      isInCallback = false
-    }
+    if mustWait { setNeedsTick() } else { inCallback { followLegalRange() } }
   }
 
   /// Nothing is held: the offset alone follows its range.
@@ -207,16 +195,16 @@ public final class TiledScrollView: ScrollView {
       virtualizer.beginAnotherPass()
       setNeedsLayoutImplicitly()
     }
-    isInCallback = true
-    if virtualizer.mustMeasureBeforeMoving(isAboutToMove: phase != .resting || hasWaitingInput) {
-      decide { $0.measureRealizedItems(asking: $1) }
-      setNeedsLayoutImplicitly()  // a callback may have asked for the layout too early
+    inCallback {
+      if virtualizer.mustMeasureBeforeMoving(isAboutToMove: phase != .resting || hasWaitingInput) {
+        decide { $0.measureRealizedItems(asking: $1) }
+        setNeedsLayoutImplicitly()  // a callback may have asked for the layout too early
+      }
+      if virtualizer.itemsHaveChanged { placeUpToRest() }
+      storedVisibilityObserver?.willAdvance(self)
+      super.advance(to: instant)
+      storedVisibilityObserver?.didAdvance(self)
     }
-    if virtualizer.itemsHaveChanged { placeUpToRest() }
-    storedVisibilityObserver?.willAdvance(self)
-    super.advance(to: instant)
-    storedVisibilityObserver?.didAdvance(self)
-    isInCallback = false
     if virtualizer.followsItem, phase != .animating { setNeedsLayoutImplicitly() }  // it has ended, perhaps without a move
   }
 
@@ -229,10 +217,11 @@ public final class TiledScrollView: ScrollView {
   }
 
   private func layOutChanges() {
-    guard !isDeciding else { return }  // asked for by a callback: the layout follows that it belongs to
-    let outer = isInCallback  // true if a callback outside a pass asks for this layout
-    isInCallback = true
-    defer { isInCallback = outer }
+    guard reentrancy != .decision else { return }  // asked for by a callback: the layout follows that it belongs to
+    inCallback { placeOrLayOut() }
+  }
+
+  private func placeOrLayOut() {
     if virtualizer.needsPlacingAlone, pending.restorableState == nil {
       // Tiles whose items have moved with the offset follow, and no item is asked for.
       decide(over: TileItems(placing: self)) { $0.placeRealizedSlots(asking: $1) }
@@ -258,11 +247,10 @@ public final class TiledScrollView: ScrollView {
   private var hasObservers: Bool { storedVisibilityObserver != nil || prefetcher != nil }
 
   private func tellObservers(isSteady: Bool) {
-    let outer = isInCallback
-    isInCallback = true
-    storedVisibilityObserver?.layoutDidEnd(in: self)
-    prefetcher?.layoutDidEnd(of: self, isSteady: isSteady)
-    isInCallback = outer
+    inCallback {
+      storedVisibilityObserver?.layoutDidEnd(in: self)
+      prefetcher?.layoutDidEnd(of: self, isSteady: isSteady)
+    }
   }
 
   public override func didMoveToWindow() {

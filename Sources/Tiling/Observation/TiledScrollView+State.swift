@@ -5,10 +5,7 @@ extension TiledScrollView {
   /// The items on the screen and their places, or the state that is still to be restored. O(items on screen + log items).
   public var state: TilingState {
     if let state = pending.stateToRestore { return state }
-    let outer = isInCallback
-    isInCallback = true  // the data source is asked
-    defer { isInCallback = outer }
-    return virtualizer.state(asking: TileItems(of: self))
+    return inCallback { virtualizer.state(asking: TileItems(of: self)) }  // the data source is asked
   }
 
   /// Puts the first surviving item of the state where it was on the screen (invariant F4), after any insertions, removals and moves.
@@ -46,11 +43,7 @@ extension TiledScrollView {
 
   private func restoreNow(_ state: TilingState) {
     pending.restorableState = nil
-    let outer = isInCallback
-    isInCallback = true  // the data source is asked
-    let restoration = decide { $0.restoration(of: state, asking: $1) }
-    isInCallback = outer
-    guard let restoration else {
+    guard let restoration = inCallback({ decide { $0.restoration(of: state, asking: $1) } }) else {
       if !pending.movesOffset { wait(for: .restore(state)) }  // else the data source has given a newer command
       return
     }

@@ -119,16 +119,16 @@ extension VisibilityObserver {
   func tell() {
     guard !isTelling else { return }
     isTelling = true
-    let outer = view?.isInCallback ?? false
-    view?.isInCallback = true
-    let observed = view
+    if let view { view.inCallback(tellAll) } else { tellAll() }
+    isTelling = false
+  }
+
+  private func tellAll() {
     var next = 0
     while next < queue.count {  // terminates: only `close` appends, and no sight twice
       onEvent(queue[next])
       next += 1
     }
     queue.removeAll(keepingCapacity: true)
-    observed?.isInCallback = outer
-    isTelling = false
   }
 }
