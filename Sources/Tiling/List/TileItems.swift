@@ -104,7 +104,7 @@ struct TileItems: VirtualizedItems {
     }
   }
 
-  func settle(_ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit) -> LayoutUnit {
+  func moveOffset(of viewport: Viewport, by correction: LayoutUnit, length: LayoutUnit) -> LayoutUnit {
     withList { list in
       let size = list.axis.size(along: length.points, across: list.axis.across(list.storedSize))
       list.reposition(contentSize: size, correction: list.axis.point(along: correction.points))

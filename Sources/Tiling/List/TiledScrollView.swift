@@ -145,10 +145,12 @@ public final class TiledScrollView: ScrollView {
     return Rect(origin: origin.onGrid, size: proposed.size)
   }
 
+  /// Corrections are the virtualizer's own: the answer to it has the offset, and the travel stays.
   public override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
+    guard cause != .correction else { return }
     let (before, isByFinger) = (offset, cause == .motion && isTracking)
     let (way, isResized) = (storedOffset - old.origin, storedSize != old.size)
-    if reentrancy != .decision {  // else the virtualizer has moved the offset itself, and takes a new size when it is done
+    if reentrancy != .decision {  // else a callback has resized the view, which is taken when the decision ends
       if isResized { takeBounds() } else { takeOffset() }
       storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travelled, by: (offset - before).points)
     }

@@ -107,7 +107,7 @@ extension Virtualizer {
     self.target = nil
     guard viewport.offset != aim.legal else { return false }
     let delta = aim.legal - viewport.offset
-    viewport.offset = items.settle(viewport, length: length, correction: delta)
+    _ = correctOffset(by: delta, asking: items)
     recorder.record(TilingFrame.Correction(cause: .target, index: target.index, delta: delta), in: tick)
     hold(aim)
     return true

@@ -46,7 +46,7 @@ public protocol VirtualizedItems {
 
   /// The content has this extent, and the offset is to move by `correction`, then into the legal range. Returns the offset that holds from
   /// now on: by default the nearest of the ``Viewport/legalOffsets(of:)``.
-  func settle(_ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit) -> LayoutUnit
+  func moveOffset(of viewport: Viewport, by correction: LayoutUnit, length: LayoutUnit) -> LayoutUnit
 
   /// How the animated scroll with this number is getting on; over by default.
   func state(ofAnimation animation: Int) -> ScrollAnimationState
@@ -93,7 +93,7 @@ extension VirtualizedItems {
   public func release(_ slot: ItemSlot) {}
   public func takeMeasureRequests(_ take: (ItemSlot) -> Void) {}
   public var activity: ScrollActivity { .resting }
-  public func settle(_ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit) -> LayoutUnit {
+  public func moveOffset(of viewport: Viewport, by correction: LayoutUnit, length: LayoutUnit) -> LayoutUnit {
     let legal = viewport.legalOffsets(of: length)
     return min(max(viewport.offset + correction, legal.lowerBound), legal.upperBound)
   }

@@ -108,22 +108,14 @@ extension Virtualizer {
   private mutating func settle(by way: LayoutUnit, at index: Int?, asking items: some VirtualizedItems) {
     let oldClamp = anchor.isActive ? anchor.clamped : .zero
     let move = limited(way)
-    let clamp = state(correction: move, asking: items)
+    measuring.statedLength = length
+    let clamp = correctOffset(by: move, asking: items)
     let ofCommand = anchor.takeClampOfCommand()  // the clamp of a command's aim belongs to the command's travel and is not a correction
     let delta = move + oldClamp - ofCommand
     if delta != .zero { recorder.record(TilingFrame.Correction(cause: .anchor, index: index, delta: delta), in: tick) }
     recorder.record(clamp: clamp, insteadOf: oldClamp - ofCommand, in: tick)
     anchor.anchored += move + oldClamp
     anchor.clamped = clamp
-  }
-
-  /// States the content's extent and the offset's correction. Returns the clamp to the legal range.
-  @discardableResult
-  mutating func state(correction: LayoutUnit, asking items: some VirtualizedItems) -> LayoutUnit {
-    measuring.statedLength = length
-    let corrected = viewport.offset + correction
-    viewport.offset = items.settle(viewport, length: measuring.statedLength, correction: correction)
-    return viewport.offset - corrected
   }
 
   @inline(__always)

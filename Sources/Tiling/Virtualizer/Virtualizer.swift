@@ -22,7 +22,7 @@ public struct Virtualizer: ~Copyable {
   public let overscan: LayoutUnit
   /// The extents of a list; empty if a layout places the items.
   public internal(set) var extents: ExtentTree
-  public internal(set) var viewport = Viewport()
+  public private(set) var viewport = Viewport()
   /// The tick to which what happens now belongs. Work that is limited per frame is counted by it; at 0 each layout counts for itself.
   public var tick = 0
   /// Set while the virtualizer keeps old items, after a refused batch or extent (invariant D1), until ``reload(asking:)``.
@@ -92,6 +92,15 @@ public struct Virtualizer: ~Copyable {
   mutating func resizeViewport(to size: ViewportSize) {
     viewport.resize(to: size)
     realized.stability = nil
+  }
+
+  /// The one move of the offset that the virtualizer makes itself: a correction, on which whoever owns the offset has the last word.
+  ///
+  /// - Returns: the clamp to the legal range.
+  mutating func correctOffset(by correction: LayoutUnit, asking items: some VirtualizedItems) -> LayoutUnit {
+    let corrected = viewport.offset + correction
+    viewport.offset = items.moveOffset(of: viewport, by: correction, length: length)
+    return viewport.offset - corrected
   }
 
   mutating func insetViewport(by insets: ViewportInsets) { viewport.insets = insets }
