@@ -91,12 +91,7 @@ extension Virtualizer {
     while !rest.isEmpty {
       let known = try lengths.append(rest) { (index) throws(TilingError) in
         let across = ownAcross.map { $0[index - items.lowerBound].points } ?? all
-        switch source.extent(at: index, across: across) {
-        case .exact(let points): return try Virtualizer.extent(points, of: index)
-        case .estimated(let points):
-          estimate = points
-          return nil
-        }
+        return try Virtualizer.exactExtent(of: index, across: across, from: source, orEstimate: &estimate)
       }
       if known < items.upperBound { lengths.append(unmeasured: 1, estimate: try Virtualizer.estimate(estimate, of: known)) }
       rest = min(known + 1, items.upperBound)..<items.upperBound
@@ -123,11 +118,24 @@ extension Virtualizer {
       let recalled = viewport.size.across > 0 ? try recall(index, from: source) : nil
       return recalled ?? RecalledLength(place: 0, length: run.sum ?? .zero, isMeasured: false)
     }
-    switch source.extent(at: index, across: itemAcross) {
-    case .exact(let points): return RecalledLength(place: 0, length: try Virtualizer.extent(points, of: index), isMeasured: true)
-    case .estimated(let points):
-      let estimate = try Virtualizer.estimate(points, of: index)
-      return try recall(index, from: source) ?? RecalledLength(place: 0, length: estimate, isMeasured: false)
+    var points = 0.0
+    if let exact = try Virtualizer.exactExtent(of: index, across: itemAcross, from: source, orEstimate: &points) {
+      return RecalledLength(place: 0, length: exact, isMeasured: true)
+    }
+    let estimate = try Virtualizer.estimate(points, of: index)
+    return try recall(index, from: source) ?? RecalledLength(place: 0, length: estimate, isMeasured: false)
+  }
+
+  /// The item's extent if its source knows it; else nil, and `points` is the estimate, which is not checked.
+  @inline(__always)
+  static func exactExtent(
+    of index: Int, across: Double, from source: some VirtualizedItems, orEstimate points: inout Double
+  ) throws(TilingError) -> LayoutUnit? {
+    switch source.extent(at: index, across: across) {
+    case .exact(let exact): return try extent(exact, of: index)
+    case .estimated(let estimate):
+      points = estimate
+      return nil
     }
   }
 

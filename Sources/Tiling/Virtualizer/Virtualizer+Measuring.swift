@@ -178,15 +178,30 @@ extension Virtualizer {
     let bound = isBound ? realized.slots[place] : nil
     if let bound { slots.forgetRequest(of: bound) }
     let across = itemAcross(of: index)
-    if case .exact(let points) = items.extent(at: index, across: across) {
-      let length = try Virtualizer.extent(points, of: index)
-      if !isMeasured(index) { remember(length, of: items.key(at: index), revision: items.revision(at: index)) }
-      return length
-    }
+    if let exact = try askForExact(of: index, across: across, from: items) { return exact }
     guard let slot = bound.flatMap({ canMeasure($0, at: index, from: items) }) ?? bindToMeasure(index, at: place, from: items) else {
       return nil
     }
-    let fitting = items.measure(slot, assuming: estimate ?? extent(of: index), across: across)
+    return try measure(slot, showing: index, assuming: estimate ?? extent(of: index), across: across, from: items)
+  }
+
+  /// The extent of an item that is realized, if its source knows it by now.
+  @inline(__always)
+  mutating func askForExact(
+    of index: Int, across: Double, from items: some VirtualizedItems
+  ) throws(TilingError) -> LayoutUnit? {
+    var estimate = 0.0
+    let exact = try Virtualizer.exactExtent(of: index, across: across, from: items, orEstimate: &estimate)
+    if let exact, !isMeasured(index) { remember(exact, of: items.key(at: index), revision: items.revision(at: index)) }
+    return exact
+  }
+
+  /// The extent that the content of a bound slot wants.
+  @inline(__always)
+  mutating func measure(
+    _ slot: ItemSlot, showing index: Int, assuming estimate: LayoutUnit, across: Double, from items: some VirtualizedItems
+  ) throws(TilingError) -> LayoutUnit {
+    let fitting = items.measure(slot, assuming: estimate, across: across)
     takeRequests(from: items)
     let length = try Virtualizer.extent(fitting, of: index)
     if slots[slot].isBound { remember(length, of: slots[slot].key, revision: slots[slot].revision) }

@@ -115,19 +115,14 @@ extension Virtualizer {
     guard canMeasure(taking: cursor.extent) else { return false }
     let (index, across) = (cursor.index, itemAcross)
     do throws(TilingError) {
-      var points: Double
-      switch items.extent(at: index, across: across) {
-      case .exact(let known): points = known
-      case .estimated:
+      var length = try askForExact(of: index, across: across, from: items)
+      if length == nil {
         guard let kind = try? kind(at: index, of: items), let free = slots.take(kind: kind) else { return false }
         slot = free
         bind(free, to: index, from: items)
-        points = items.measure(free, assuming: cursor.extent, across: across)
-        takeRequests(from: items)
+        length = try measure(free, showing: index, assuming: cursor.extent, across: across, from: items)
       }
-      let length = try Virtualizer.extent(points, of: index)
-      remember(length, of: items.key(at: index), revision: items.revision(at: index))
-      try extents.resize(&cursor, to: length)
+      if let length { try extents.resize(&cursor, to: length) }
       return true
     } catch {
       fail(error)
