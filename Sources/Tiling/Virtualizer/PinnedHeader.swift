@@ -15,14 +15,14 @@ extension Virtualizer {
   // MARK: Which items are headers
 
   /// Asks for all headers. A list without pinned kinds has none, and pays nothing.
-  mutating func findPinnedItems(asking items: some VirtualizedItems) {
+  mutating func findPinnedItems(asking items: some VirtualizedSource) {
     pinnedItems = nil
     guard layout == nil, items.areAvailable, slots.kinds.contains(where: \.isPinned) else { return }
     pinnedItems = PinnedItems(count: count, headers: items.pinnedItems(in: 0..<count))
   }
 
   /// Follows a batch; asks for headers among new and updated items, by their indices after it.
-  mutating func followPinned(_ changes: [ItemChange], asking items: some VirtualizedItems) {
+  mutating func followPinned(_ changes: [ItemChange], asking items: some VirtualizedSource) {
     guard pinnedItems != nil, items.areAvailable else { return }
     let opened = OpenedItems(by: changes, count: pinnedItems?.count ?? 0).ranges
     for change in changes {
@@ -68,14 +68,14 @@ extension Virtualizer {
     return !isBeside ? first : realized.items.count > 1 ? realized.items[1] : nil
   }
 
-  mutating func takePinnedSlot(asking items: some VirtualizedItems) {
+  mutating func takePinnedSlot(asking items: some VirtualizedSlots) {
     guard let header = pinnedHeader else { return }
     let slot = slot(of: header.index) ?? .none
     pinnedHeader?.slot = slot
     placePinnedHeader(asking: items)
   }
 
-  func placePinnedHeader(asking items: some VirtualizedItems) {
+  func placePinnedHeader(asking items: some VirtualizedSlots) {
     guard let header = pinnedHeader, header.slot.isSome else { return }
     let start = header.place(at: screenEdge)
     items.place(

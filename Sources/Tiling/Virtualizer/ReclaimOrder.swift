@@ -81,7 +81,7 @@ struct ReclaimOrder {
 }
 
 extension Virtualizer {
-  mutating func reclaimSlot(kind: Int, for index: Int, telling items: some VirtualizedItems) -> ItemSlot? {
+  mutating func reclaimSlot(kind: Int, for index: Int, telling items: some VirtualizedSlots) -> ItemSlot? {
     commitPendingLengths()
     let order = reclaimOrder(for: index)
     let (layout, extents) = (layout, extents)
@@ -98,7 +98,7 @@ extension Virtualizer {
     return slots.take(kind: kind)
   }
 
-  mutating func retireSlot(at place: Int, telling items: some VirtualizedItems) {
+  mutating func retireSlot(at place: Int, telling items: some VirtualizedSlots) {
     let slot = realized.slots.remove(at: place)
     guard slot.isSome else { return }
     realized.isAligned = false

@@ -91,7 +91,7 @@ extension Virtualizer {
 
   /// Redirects an animated scroll to its item's current place. When it has ended and everything there is measured, corrects the offset
   /// exactly. Called when a layout has measured. Returns whether the offset has moved, so that more may have to be measured.
-  mutating func followTarget(asking items: some VirtualizedItems) -> Bool {
+  mutating func followTarget(asking items: some VirtualizedOffset) -> Bool {
     guard let target, error == nil else { return false }
     let state = items.state(ofAnimation: target.animation)
     guard target.index < count, state != .over else {

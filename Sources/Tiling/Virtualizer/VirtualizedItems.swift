@@ -1,11 +1,14 @@
 public import ViewTree
 
-/// The items of a ``Virtualizer``, and what shows them: what it asks, and what it tells.
+/// The items of a ``Virtualizer``, and what shows them: what it asks, and what it does.
 ///
 /// The virtualizer calls these functions while it decides, and only from the call to which the items are passed. Inside, its places and
-/// extents can be read; it cannot be changed, and what is to change waits until the call returns. The questions are those of a
-/// ``TileDataSource``. All that shows items has a default that does nothing: items of known extents need only a count and their extents.
-public protocol VirtualizedItems {
+/// extents can be read; it cannot be changed, and what is to change waits until the call returns. All that shows items has a default that
+/// does nothing: items of known extents need only a count and their extents.
+public protocol VirtualizedItems: VirtualizedSource, VirtualizedSlots, VirtualizedOffset {}
+
+/// The questions: those of a ``TileDataSource``. An answer changes nothing.
+public protocol VirtualizedSource {
   var count: Int { get }
 
   /// Whether the items can be asked; false once their source is gone. Slots then keep what they show. True by default.
@@ -21,7 +24,10 @@ public protocol VirtualizedItems {
   func runs(of items: Range<Int>, across: Double) -> [ItemRun]?
   func pinnedItems(in items: Range<Int>) -> [Int]
   func indices(of keys: [ItemKey]) -> [Int?]
+}
 
+/// What is done to slots.
+public protocol VirtualizedSlots {
   /// The slot, which has had another item, is about to take one (rule 102).
   func prepareForReuse(_ slot: ItemSlot)
 
@@ -40,7 +46,10 @@ public protocol VirtualizedItems {
 
   /// Passes on the slots whose content has asked to be measured again since the last call. None by default.
   func takeMeasureRequests(_ take: (ItemSlot) -> Void)
+}
 
+/// Whoever owns the offset: the virtualizer's viewport has what it answers.
+public protocol VirtualizedOffset {
   /// What moves the offset. At rest by default.
   var activity: ScrollActivity { get }
 
@@ -74,7 +83,7 @@ public enum ScrollAnimationState: Hashable, Sendable {
   case over
 }
 
-extension VirtualizedItems {
+extension VirtualizedSource {
   public var areAvailable: Bool { true }
   public func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
   public func revision(at index: Int) -> UInt32 { 0 }
@@ -86,22 +95,7 @@ extension VirtualizedItems {
   public func indices(of keys: [ItemKey]) -> [Int?] {
     keys.map { key in (0..<count).first { self.key(at: $0) == key } }
   }
-  public func prepareForReuse(_ slot: ItemSlot) {}
-  public func bind(_ slot: ItemSlot, to index: Int) {}
-  public func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double { extent.points }
-  public func place(_ slot: ItemSlot, at place: TilePlace) {}
-  public func release(_ slot: ItemSlot) {}
-  public func takeMeasureRequests(_ take: (ItemSlot) -> Void) {}
-  public var activity: ScrollActivity { .resting }
-  public func moveOffset(of viewport: Viewport, by correction: LayoutUnit, length: LayoutUnit) -> LayoutUnit {
-    let legal = viewport.legalOffsets(of: length)
-    return min(max(viewport.offset + correction, legal.lowerBound), legal.upperBound)
-  }
-  public func state(ofAnimation animation: Int) -> ScrollAnimationState { .over }
-  public func redirectAnimation(to offset: LayoutUnit) {}
-}
 
-extension VirtualizedItems {
   /// The index of each key among `count` items. What the items answer may be wrong: no index is out of range, and none is left out.
   func found(_ keys: [ItemKey], among count: Int) -> [Int?] {
     let answers = areAvailable && !keys.isEmpty ? indices(of: keys) : []
@@ -110,4 +104,23 @@ extension VirtualizedItems {
       return index
     }
   }
+}
+
+extension VirtualizedSlots {
+  public func prepareForReuse(_ slot: ItemSlot) {}
+  public func bind(_ slot: ItemSlot, to index: Int) {}
+  public func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double { extent.points }
+  public func place(_ slot: ItemSlot, at place: TilePlace) {}
+  public func release(_ slot: ItemSlot) {}
+  public func takeMeasureRequests(_ take: (ItemSlot) -> Void) {}
+}
+
+extension VirtualizedOffset {
+  public var activity: ScrollActivity { .resting }
+  public func moveOffset(of viewport: Viewport, by correction: LayoutUnit, length: LayoutUnit) -> LayoutUnit {
+    let legal = viewport.legalOffsets(of: length)
+    return min(max(viewport.offset + correction, legal.lowerBound), legal.upperBound)
+  }
+  public func state(ofAnimation animation: Int) -> ScrollAnimationState { .over }
+  public func redirectAnimation(to offset: LayoutUnit) {}
 }

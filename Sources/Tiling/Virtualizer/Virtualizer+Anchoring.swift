@@ -5,7 +5,7 @@ extension Virtualizer {
   /// Takes this frame's candidates: the items on screen in the last frame or, if the offset has since moved by a viewport or more, those on
   /// screen now. Does nothing if there are candidates, unless the offset has moved to a pinned end since: then that end is held (C8). If
   /// `isMeasuring`, only the offset has changed: what a client has set beyond a pinned end stays until the content changes (B8).
-  mutating func findCandidates(isMeasuring: Bool = false, asking items: some VirtualizedItems) {
+  mutating func findCandidates(isMeasuring: Bool = false, asking items: some VirtualizedOffset) {
     if anchor.isActive, travel.now == travel.atCandidates { return }
     let distance = abs(travel.now - travel.atLayout)
     if distance > 0, distance >= max(viewport.size.extent, measuring.laidOutSize?.extent ?? 0) {
@@ -39,7 +39,7 @@ extension Virtualizer {
   }
 
   /// Applies changed extents to content extent, offset, motion and clamp. A layout must follow.
-  mutating func lengthsDidChange(asking items: some VirtualizedItems) {
+  mutating func lengthsDidChange(asking items: some VirtualizedOffset) {
     realized.haveChanged = true
     settleLengths(asking: items)
   }
@@ -62,7 +62,7 @@ extension Virtualizer {
   }
 
   /// Extents have changed only before the realized items, which shift with the offset. `before` is the content's extent before that.
-  mutating func lengthsDidChangeBeforeRealizedItems(from before: LayoutUnit, asking items: some VirtualizedItems) {
+  mutating func lengthsDidChangeBeforeRealizedItems(from before: LayoutUnit, asking items: some VirtualizedOffset) {
     let shift = length - before
     settle(by: shift - anchor.clamped, at: anchor.reference?.index, asking: items)
     guard shift != .zero else { return }
@@ -70,7 +70,7 @@ extension Virtualizer {
     realized.areDisplaced = true
   }
 
-  mutating func settleLengths(asking items: some VirtualizedItems) {
+  mutating func settleLengths(asking items: some VirtualizedOffset) {
     realized.invalidate()
     if layout != nil { placeOnScreen() }
     guard anchor.isActive else { return settle(by: .zero, at: nil, asking: items) }  // nothing is held
@@ -89,7 +89,7 @@ extension Virtualizer {
   }
 
   /// A motion to a rest beyond an estimated end would be planned again: places content up to the rest before it moves.
-  mutating func placeContent(upTo rest: Double, asking items: some VirtualizedItems) {
+  mutating func placeContent(upTo rest: Double, asking items: some VirtualizedOffset) {
     guard let layout else { return }
     placeScreen(at: LayoutUnit(nearest: min(rest, LayoutUnit.maximumPoints / 2)))
     if layout.length != measuring.statedLength { settleLengths(asking: items) }
@@ -105,7 +105,7 @@ extension Virtualizer {
   }
 
   /// - Parameter way: the anchor's correction, with the previous clamp undone.
-  private mutating func settle(by way: LayoutUnit, at index: Int?, asking items: some VirtualizedItems) {
+  private mutating func settle(by way: LayoutUnit, at index: Int?, asking items: some VirtualizedOffset) {
     let oldClamp = anchor.isActive ? anchor.clamped : .zero
     let move = limited(way)
     measuring.statedLength = length
@@ -141,7 +141,7 @@ extension Virtualizer {
 
   /// Brings offset and motion into a changed legal range, and undoes an earlier clamp of this frame. An inset that grows at the end, as for
   /// a keyboard, leaves a list at rest at its pinned end there (C8). Returns false if nothing is held: the offset alone has to follow.
-  mutating func followLegalRange(asking items: some VirtualizedItems) -> Bool {
+  mutating func followLegalRange(asking items: some VirtualizedOffset) -> Bool {
     let activity = items.activity
     if viewport.pinsToEnd, activity == .resting, travel.stoodAtEnd, travel.now == travel.atLayout { findCandidates(asking: items) }
     guard anchor.isActive else { return false }

@@ -61,7 +61,7 @@ extension Virtualizer {
 
   /// The law of counts, before anything is asked or changed (D1).
   @inline(__always)
-  private func checkCounts(of batch: ItemBatch, in items: some VirtualizedItems) throws(TilingError) {
+  private func checkCounts(of batch: ItemBatch, in items: some VirtualizedSource) throws(TilingError) {
     var count = self.count
     if let change = batch.single {
       guard change.fits(count: count) else { throw .changeOutOfRange(change, position: 0, count: count) }
@@ -78,7 +78,7 @@ extension Virtualizer {
   }
 
   /// Applies the only change of a batch, after asking for its items. True if it is before the realized items, which are only shifted.
-  private mutating func take(_ change: ItemChange, from items: some VirtualizedItems) throws(TilingError) -> Bool {
+  private mutating func take(_ change: ItemChange, from items: some VirtualizedSource) throws(TilingError) -> Bool {
     switch change {
     case .update(let range) where range.count == 1 && layout == nil:
       try updateLength(of: range.lowerBound, from: items)
@@ -111,7 +111,7 @@ extension Virtualizer {
   }
 
   /// Applies several changes. Their items are asked for, by indices after the batch, before anything changes.
-  private mutating func take(_ changes: [ItemChange], from items: some VirtualizedItems) throws(TilingError) {
+  private mutating func take(_ changes: [ItemChange], from items: some VirtualizedSource) throws(TilingError) {
     let opened = OpenedItems(by: changes, count: count).ranges
     var pieces: [ItemLengths] = []
     var all = ItemLengths()
@@ -134,7 +134,7 @@ extension Virtualizer {
   }
 
   /// With a new cross-axis size all extents are asked for again, and with them those of the batch.
-  private mutating func takeAndAskForAll(_ batch: ItemBatch, from items: some VirtualizedItems) throws(TilingError) {
+  private mutating func takeAndAskForAll(_ batch: ItemBatch, from items: some VirtualizedSource) throws(TilingError) {
     try askForAllLengths(count: batch.countAfter, after: batch.changes, of: items)
     for change in batch.changes { follow(change) }
     followPinned(batch.changes, asking: items)
@@ -147,7 +147,7 @@ extension Virtualizer {
   }
 
   private mutating func followReload(
-    count: Int, asking items: some VirtualizedItems, following others: [ItemKey]
+    count: Int, asking items: some VirtualizedSource, following others: [ItemKey]
   ) -> ArraySlice<Int?> {
     let bound = realized.slots.elements.filter { $0.isSome && slots[$0].isBound }
     let keys = bound.map { slots[$0].key } + (target.map { [$0.key] } ?? []) + others

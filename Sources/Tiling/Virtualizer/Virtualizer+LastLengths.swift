@@ -18,7 +18,7 @@ extension Virtualizer {
 
   /// Fills in what is known of items that must be measured; `lengths` has the data source's answers. O(items); for many, what the data
   /// source takes to find the measured ones by their keys.
-  func recall(_ items: Range<Int>, in lengths: inout ItemLengths, from source: some VirtualizedItems) throws(TilingError) {
+  func recall(_ items: Range<Int>, in lengths: inout ItemLengths, from source: some VirtualizedSource) throws(TilingError) {
     guard lengths.hasEstimates, viewport.size.across > 0 else { return }
     var recalled: [RecalledLength] = []
     if items.count <= Virtualizer.maximumSingleEstimates {
@@ -36,7 +36,7 @@ extension Virtualizer {
   }
 
   /// What is known of an item; nil if that is only its run.
-  func recall(_ index: Int, at place: Int = 0, from source: some VirtualizedItems) throws(TilingError) -> RecalledLength? {
+  func recall(_ index: Int, at place: Int = 0, from source: some VirtualizedSource) throws(TilingError) -> RecalledLength? {
     let across = itemAcross
     let known = lastLength(of: index, at: place, across: across, from: source)
     if known?.isMeasured == true { return known }
@@ -44,13 +44,13 @@ extension Virtualizer {
     return RecalledLength(place: place, length: try Virtualizer.estimate(points, of: index), isMeasured: false)
   }
 
-  private func lastLength(of index: Int, at place: Int, across: Double, from source: some VirtualizedItems) -> RecalledLength? {
+  private func lastLength(of index: Int, at place: Int, across: Double, from source: some VirtualizedSource) -> RecalledLength? {
     guard !measuring.lastLengths.isEmpty else { return nil }
     return measuring.lastLengths.recall(source.key(at: index), revision: source.revision(at: index), across: across, at: place)
   }
 
   /// What is known of all items of a long list at a new width, by index: the tree knows which were measured. O(entries of the tree).
-  func recallByPlace(from source: some VirtualizedItems) -> [RecalledLength] {
+  func recallByPlace(from source: some VirtualizedSource) -> [RecalledLength] {
     guard !measuring.lastLengths.isEmpty, viewport.size.across > 0, var cursor = extents.cursor(at: 0) else { return [] }
     let across = itemAcross
     var recalled: [RecalledLength] = []

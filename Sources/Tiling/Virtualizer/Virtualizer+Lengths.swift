@@ -4,7 +4,7 @@ extension Virtualizer {
   /// Reads all extents, and stores them if all are valid. A view without cross-axis size asks nothing: its items have no extent until it
   /// gets one (B11). `changes` start from the items that the layout has, in order; nil if any item may differ, as after a reload.
   mutating func askForAllLengths(
-    count: Int, after changes: [ItemChange]?, of source: some VirtualizedItems
+    count: Int, after changes: [ItemChange]?, of source: some VirtualizedSource
   ) throws(TilingError) {
     let across = viewport.size.across
     if let layout {
@@ -22,7 +22,7 @@ extension Virtualizer {
   private static let lengthsAtOnce = 1 << 20  // the extents held beside the tree while it is built, eight bytes each
 
   /// Leaves the tree unchanged if it throws. `isInPlace`: the items are those of the tree, at the same indices.
-  private mutating func rebuildTree(count: Int, from source: some VirtualizedItems, isInPlace: Bool) throws(TilingError) {
+  private mutating func rebuildTree(count: Int, from source: some VirtualizedSource, isInPlace: Bool) throws(TilingError) {
     bookmark.move(to: nil)
     var lengths = ItemLengths()  // freed once the tree has them
     let isLong = count > Virtualizer.maximumSingleEstimates
@@ -48,7 +48,7 @@ extension Virtualizer {
 
   /// - Parameter known: what the tree knows, if the items have not moved; otherwise the data source finds them by key.
   private func recall(
-    _ items: Range<Int>, in lengths: inout ItemLengths, knowing known: [RecalledLength]?, from source: some VirtualizedItems
+    _ items: Range<Int>, in lengths: inout ItemLengths, knowing known: [RecalledLength]?, from source: some VirtualizedSource
   ) throws(TilingError) {
     guard let all = known else { return try recall(items, in: &lengths, from: source) }
     lengths.recall(
@@ -57,7 +57,7 @@ extension Virtualizer {
   }
 
   /// Reads the extents of items at their current indices, and recalls what is known of them. `lengths` must be empty.
-  mutating func ask(for items: Range<Int>, of source: some VirtualizedItems, into lengths: inout ItemLengths) throws(TilingError) {
+  mutating func ask(for items: Range<Int>, of source: some VirtualizedSource, into lengths: inout ItemLengths) throws(TilingError) {
     let acrossExtents = try askForAcrossExtents(of: items, from: source)
     if let runs = try askForRuns(of: items, from: source) {
       lengths.append(contentsOf: runs)
@@ -69,7 +69,7 @@ extension Virtualizer {
   }
 
   /// The items' own cross-axis extents, at most the available one; empty if the layout gives all the same, or without a cross-axis size.
-  private func askForAcrossExtents(of items: Range<Int>, from source: some VirtualizedItems) throws(TilingError) -> [LayoutUnit] {
+  private func askForAcrossExtents(of items: Range<Int>, from source: some VirtualizedSource) throws(TilingError) -> [LayoutUnit] {
     guard let layout, layout.hasAcrossExtents, viewport.size.across > 0 else { return [] }
     let limit = layout.itemAcross
     var extents: [LayoutUnit] = []
@@ -82,7 +82,7 @@ extension Virtualizer {
   }
 
   private func askForEach(
-    _ items: Range<Int>, of source: some VirtualizedItems, into lengths: inout ItemLengths, _ acrossExtents: [LayoutUnit] = []
+    _ items: Range<Int>, of source: some VirtualizedSource, into lengths: inout ItemLengths, _ acrossExtents: [LayoutUnit] = []
   ) throws(TilingError) {
     let all = itemAcross
     let ownAcross = acrossExtents.isEmpty ? nil : acrossExtents
@@ -99,21 +99,21 @@ extension Virtualizer {
   }
 
   /// A list's only updated item: most batches are one.
-  mutating func updateLength(of index: Int, from source: some VirtualizedItems) throws(TilingError) {
+  mutating func updateLength(of index: Int, from source: some VirtualizedSource) throws(TilingError) {
     let known = try askForOne(index, of: source)
     if known.isMeasured { return try extents.resize(index, to: known.length) }
     try extents.invalidate(index..<index + 1, estimate: known.length)
   }
 
   /// A list's only new item.
-  mutating func insertLength(of index: Int, from source: some VirtualizedItems) throws(TilingError) {
+  mutating func insertLength(of index: Int, from source: some VirtualizedSource) throws(TilingError) {
     let known = try askForOne(index, of: source)
     if known.isMeasured { return try extents.insert(measured: known.length, at: index) }
     try extents.insert(unmeasured: 1, estimate: known.length, at: index)
   }
 
   /// What `ask(for:of:into:)` finds of one item of a list.
-  private mutating func askForOne(_ index: Int, of source: some VirtualizedItems) throws(TilingError) -> RecalledLength {
+  private mutating func askForOne(_ index: Int, of source: some VirtualizedSource) throws(TilingError) -> RecalledLength {
     if let run = try askForRuns(of: index..<index + 1, from: source) {
       let recalled = viewport.size.across > 0 ? try recall(index, from: source) : nil
       return recalled ?? RecalledLength(place: 0, length: run.sum ?? .zero, isMeasured: false)
@@ -129,7 +129,7 @@ extension Virtualizer {
   /// The item's extent if its source knows it; else nil, and `points` is the estimate, which is not checked.
   @inline(__always)
   static func exactExtent(
-    of index: Int, across: Double, from source: some VirtualizedItems, orEstimate points: inout Double
+    of index: Int, across: Double, from source: some VirtualizedSource, orEstimate points: inout Double
   ) throws(TilingError) -> LayoutUnit? {
     switch source.extent(at: index, across: across) {
     case .exact(let exact): return try extent(exact, of: index)
@@ -140,7 +140,7 @@ extension Virtualizer {
   }
 
   /// The data source's runs; nil if it must be asked for each item. Without a cross-axis size the items have extent 0.
-  private mutating func askForRuns(of items: Range<Int>, from source: some VirtualizedItems) throws(TilingError) -> ItemLengths? {
+  private mutating func askForRuns(of items: Range<Int>, from source: some VirtualizedSource) throws(TilingError) -> ItemLengths? {
     guard viewport.size.across > 0 else {
       measuring.hasBlanks = true
       var lengths = ItemLengths()

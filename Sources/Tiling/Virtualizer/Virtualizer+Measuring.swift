@@ -41,7 +41,7 @@ extension Virtualizer {
   }
 
   /// A list out of step measures nothing, but places what it realizes, which may move the anchor and so realize other items.
-  private mutating func placeRealizedItems(asking items: some VirtualizedItems) {
+  private mutating func placeRealizedItems(asking items: some VirtualizedOffset) {
     while measuring.mayContinue, placingChangesLength() {
       settleLengths(asking: items)
       measuring.endRound()
@@ -188,7 +188,7 @@ extension Virtualizer {
   /// The extent of an item that is realized, if its source knows it by now.
   @inline(__always)
   mutating func askForExact(
-    of index: Int, across: Double, from items: some VirtualizedItems
+    of index: Int, across: Double, from items: some VirtualizedSource
   ) throws(TilingError) -> LayoutUnit? {
     var estimate = 0.0
     let exact = try Virtualizer.exactExtent(of: index, across: across, from: items, orEstimate: &estimate)

@@ -31,7 +31,7 @@ extension Virtualizer {
   }
 
   /// Fills `nextSlots` with the slots whose item stays, and `outgoing` with the others. Not `isAsking`: the items are out of step.
-  private mutating func keepSlots(asking items: some VirtualizedItems, isAsking: Bool) {
+  private mutating func keepSlots(asking items: some VirtualizedSource, isAsking: Bool) {
     realized.nextSlots.reserve(roomForAllSlots)
     realized.nextSlots.refill(with: .none, count: realized.incoming.count)
     realized.outgoing.removeAll()
@@ -75,12 +75,12 @@ extension Virtualizer {
     sorted.sort { slots.indexOrEnd(of: $0) < slots.indexOrEnd(of: $1) }
   }
 
-  private func canKeep(_ slot: ItemSlot, at index: Int, asking items: some VirtualizedItems) -> Bool {
+  private func canKeep(_ slot: ItemSlot, at index: Int, asking items: some VirtualizedSource) -> Bool {
     items.key(at: index) == slots[slot].key && (try? kind(at: index, of: items)) == Int(slots[slot].kind)
   }
 
   /// An item that was removed and inserted again under its key keeps its slot (invariant A7).
-  private mutating func keepReturners(asking items: some VirtualizedItems) {
+  private mutating func keepReturners(asking items: some VirtualizedSource) {
     for next in realized.incoming.indices where !realized.nextSlots[next].isSome {
       let index = realized.incoming[next].index
       let key = items.key(at: index)
@@ -93,7 +93,7 @@ extension Virtualizer {
     }
   }
 
-  mutating func retire(_ slot: ItemSlot, telling items: some VirtualizedItems) {
+  mutating func retire(_ slot: ItemSlot, telling items: some VirtualizedSlots) {
     items.release(slot)
     slots.giveBack(slot, in: tick)
   }
@@ -117,18 +117,18 @@ extension Virtualizer {
   }
 
   /// A free slot of the item's kind; nil if there is none (invariant A3).
-  private mutating func takeSlot(for index: Int, of items: some VirtualizedItems) -> ItemSlot? {
+  private mutating func takeSlot(for index: Int, of items: some VirtualizedSource) -> ItemSlot? {
     kindOfItem(at: index, of: items).flatMap { slots.take(kind: $0) }
   }
 
   /// The place of an item's kind; nil, and an error, if the kind is not declared.
   @inline(__always)
-  mutating func kindOfItem(at index: Int, of items: some VirtualizedItems) -> Int? {
+  mutating func kindOfItem(at index: Int, of items: some VirtualizedSource) -> Int? {
     guard error == nil else { return nil }
     return slots.kinds.count == 1 ? 0 : askForKind(of: index, from: items)
   }
 
-  private mutating func askForKind(of index: Int, from items: some VirtualizedItems) -> Int? {
+  private mutating func askForKind(of index: Int, from items: some VirtualizedSource) -> Int? {
     do throws(TilingError) { return try kind(at: index, of: items) } catch {
       fail(error)
       return nil
@@ -137,12 +137,12 @@ extension Virtualizer {
 
   /// A list of one kind asks for none.
   @inline(__always)
-  func kind(at index: Int, of items: some VirtualizedItems) throws(TilingError) -> Int {
+  func kind(at index: Int, of items: some VirtualizedSource) throws(TilingError) -> Int {
     slots.kinds.count == 1 ? 0 : try items.kind(at: index)
   }
 
   @inline(__always)
-  func place(_ slot: ItemSlot, at item: RealizedItem, telling items: some VirtualizedItems) {
+  func place(_ slot: ItemSlot, at item: RealizedItem, telling items: some VirtualizedSlots) {
     items.place(
       slot,
       at: layout?.place(of: item.index) ?? TilePlace(start: item.start, extent: item.extent, acrossStart: .zero, acrossExtent: .zero))
@@ -170,7 +170,7 @@ extension Virtualizer {
 
   /// What shows an item may ask to be measured again while it is bound or measured.
   @inline(__always)
-  mutating func takeRequests(from items: some VirtualizedItems) {
+  mutating func takeRequests(from items: some VirtualizedSlots) {
     items.takeMeasureRequests { requestMeasure(of: $0) }
   }
 
@@ -181,7 +181,7 @@ extension Virtualizer {
     realized.stability = nil
   }
 
-  mutating func placeRealizedSlots(asking items: some VirtualizedItems) {
+  mutating func placeRealizedSlots(asking items: some VirtualizedSlots) {
     realized.areDisplaced = false
     guard realized.isAligned else { return }  // recycling places them
     for place in realized.items.indices where realized.slots[place].isSome {

@@ -60,7 +60,7 @@ extension Virtualizer {
   }
 
   @inline(__always)
-  private mutating func retireOutgoing(beside rectangle: Range<LayoutUnit>, telling items: some VirtualizedItems) {
+  private mutating func retireOutgoing(beside rectangle: Range<LayoutUnit>, telling items: some VirtualizedSlots) {
     var leaving = 0
     while leaving < realized.items.count, realized.items[leaving].end <= rectangle.lowerBound {
       if realized.slots[leaving].isSome { retire(realized.slots[leaving], telling: items) }

@@ -3,7 +3,7 @@ import ViewTree
 /// Saving and restoring what is on screen, over the same items or edited ones.
 extension Virtualizer {
   /// The items on screen and their places; the items are those of the last batch or reload. O(items on screen + log items).
-  public func state(asking items: some VirtualizedItems) -> TilingState {
+  public func state(asking items: some VirtualizedSource) -> TilingState {
     let offset = viewport.offset
     var shown: [TilingState.Item] = []
     forEachItem(meeting: onScreenWithPending) { item in
@@ -13,7 +13,7 @@ extension Virtualizer {
     return TilingState(items: shown, offset: offset.rawValue, count: count)
   }
 
-  private func key(of index: Int, from items: some VirtualizedItems) -> ItemKey? {
+  private func key(of index: Int, from items: some VirtualizedSource) -> ItemKey? {
     if let slot = slot(of: index) { return slots[slot].key }
     return error == nil && items.areAvailable ? items.key(at: index) : nil
   }
@@ -31,7 +31,7 @@ extension Virtualizer {
   /// of an animated scroll.
   ///
   /// Nil if a layout has to place more items first: the caller asks again.
-  mutating func restoration(of state: TilingState, asking items: some VirtualizedItems) -> Restoration? {
+  mutating func restoration(of state: TilingState, asking items: some VirtualizedSource) -> Restoration? {
     target = nil
     let survivors = survivors(of: state, asking: items)
     if let layout, let last = survivors.map(\.index).max(), !layout.settle(through: last) { return nil }
@@ -41,7 +41,7 @@ extension Virtualizer {
   }
 
   /// Makes the items the anchor's candidates. `clamp` is the offset's distance from the wanted one. A layout must follow.
-  mutating func hold(_ restoration: Restoration, clamp: LayoutUnit, asking items: some VirtualizedItems) {
+  mutating func hold(_ restoration: Restoration, clamp: LayoutUnit, asking items: some VirtualizedOffset) {
     guard !restoration.items.isEmpty else { return endOlderCommand() }
     travel.restart()
     anchor.begin(holding: .start)
@@ -51,7 +51,7 @@ extension Virtualizer {
   }
 
   /// The items of the state that still exist, with their present indices, in the state's order; if none, a substitute for the first.
-  private func survivors(of state: TilingState, asking items: some VirtualizedItems) -> [TilingState.Item] {
+  private func survivors(of state: TilingState, asking items: some VirtualizedSource) -> [TilingState.Item] {
     var survivors: [TilingState.Item] = []
     for (item, index) in zip(state.items, items.found(state.items.map(\.key), among: count)) {
       guard let index else { continue }

@@ -97,7 +97,7 @@ public struct Virtualizer: ~Copyable {
   /// The one move of the offset that the virtualizer makes itself: a correction, on which whoever owns the offset has the last word.
   ///
   /// - Returns: the clamp to the legal range.
-  mutating func correctOffset(by correction: LayoutUnit, asking items: some VirtualizedItems) -> LayoutUnit {
+  mutating func correctOffset(by correction: LayoutUnit, asking items: some VirtualizedOffset) -> LayoutUnit {
     let corrected = viewport.offset + correction
     viewport.offset = items.moveOffset(of: viewport, by: correction, length: length)
     return viewport.offset - corrected
