@@ -213,8 +213,7 @@ public final class TiledScrollView: ScrollView {
   /// Measuring and recycling run on every pass: a guard on the size alone is right for a flow and wrong for tiles.
   public override func layoutSubviews() {
     super.layoutSubviews()
-    guard pending.restorableState == nil, let screen = virtualizer.stillScreen else { return layOutChanges() }
-    virtualizer.layoutDidEnd(showing: screen)
+    guard pending.restorableState == nil, virtualizer.layOutStill() else { return layOutChanges() }
     if hasObservers { tellObservers(isSteady: true) }
   }
 
@@ -227,10 +226,7 @@ public final class TiledScrollView: ScrollView {
     if virtualizer.needsPlacingAlone, pending.restorableState == nil {
       // Tiles whose items have moved with the offset follow, and no item is asked for.
       decide(over: TileItems(placing: self)) { $0.placeRealizedSlots(asking: $1) }
-      if pending.restorableState == nil, let screen = virtualizer.stillScreen {
-        virtualizer.layoutDidEnd(showing: screen)
-        return hasObservers ? tellObservers(isSteady: true) : ()
-      }
+      if pending.restorableState == nil, virtualizer.layOutStill() { return hasObservers ? tellObservers(isSteady: true) : () }
     }
     if virtualizer.isViewportNew { decide { $0.viewportDidResize(asking: $1) } }
     if pending.restorableState != nil { restoreWaitingState() }

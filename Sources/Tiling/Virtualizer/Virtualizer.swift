@@ -178,12 +178,20 @@ public struct Virtualizer: ~Copyable {
   @discardableResult
   public mutating func layOut(asking items: some VirtualizedItems) -> Bool {
     if needsAnotherPass { beginAnotherPass() }
-    guard let stillScreen else { return layOutChanges(asking: items) }
-    layoutDidEnd(showing: stillScreen)
+    return layOutStill() ? true : layOutChanges(asking: items)
+  }
+
+  /// The whole layout if only the offset has changed and the slots are right, as in two of three frames of a steady scroll; else false.
+  @inline(__always)
+  mutating func layOutStill() -> Bool {
+    guard let stability = realized.stability, stability.offsets.contains(viewport.offset), !viewport.isBesideContent,
+      !realized.areDisplaced, target == nil
+    else { return false }
+    layoutDidEnd(showing: viewport.offset..<viewport.offset + viewport.extent)
     return true
   }
 
-  /// The same where ``stillScreen`` is nil.
+  /// The same where there is more to do.
   mutating func layOutChanges(asking items: some VirtualizedItems) -> Bool {
     if isViewportNew { viewportDidResize(asking: items) }
     if needsSlots { growSlots() }
@@ -203,15 +211,6 @@ public struct Virtualizer: ~Copyable {
     return false
   }
 
-  /// The screen if only the offset has changed and the slots are right, as in two of three frames of a steady scroll; else nil.
-  @inline(__always)
-  var stillScreen: Range<LayoutUnit>? {
-    guard let stability = realized.stability, stability.offsets.contains(viewport.offset), !viewport.isBesideContent,
-      !realized.areDisplaced, target == nil
-    else { return nil }
-    return viewport.offset..<viewport.offset + viewport.extent
-  }
-
   /// Whether the next layout certainly asks for no item: only the offset has changed, and no item comes in.
   @inline(__always)
   var takesNoItem: Bool {
@@ -226,7 +225,7 @@ public struct Virtualizer: ~Copyable {
   }
 
   @inline(__always)
-  mutating func layoutDidEnd(showing visible: Range<LayoutUnit>) {
+  private mutating func layoutDidEnd(showing visible: Range<LayoutUnit>) {
     (realized.screen, realized.screenOffset) = (visible, viewport.offset)
     anchor.end()
     travel.atLayout = travel.now
