@@ -1,14 +1,5 @@
 import ViewTree
 
-/// Inside what a list is called again: what the call requests may have to wait.
-enum Reentrancy {
-  case none
-  /// A layout or a callback.
-  case callback
-  /// A call of the virtualizer, in a layout or callback or alone: only its places and extents may be read.
-  case decision
-}
-
 /// What a layout or a callback has requested, and what waits for a size: carried out in order at the next tick (invariant A11).
 struct PendingChanges {
   enum Change {

@@ -53,17 +53,6 @@ extension TiledScrollView {
 
   // MARK: Carrying out
 
-  var mustWait: Bool { reentrancy != .none || isTreeInLayout }  // no bind, no callback and no layout sees the items change
-
-  /// Runs what calls the client: changes that it requests wait.
-  @inline(__always)
-  func inCallback<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let outer = reentrancy
-    if outer == .none { reentrancy = .callback }
-    defer { reentrancy = outer }
-    return try body()
-  }
-
   func wait(for change: PendingChanges.Change) {
     pending.wait(for: change)
     setNeedsTick()

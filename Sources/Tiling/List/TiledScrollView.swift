@@ -16,7 +16,7 @@ public import ViewTree
 /// try list.handle(.wheel(by: Point(x: 0, y: 37)))
 /// window.tick(at: Instant(frame: 1, hz: 60))
 /// ```
-public final class TiledScrollView: ScrollView {
+public final class TiledScrollView: ScrollView, ReentrantView {
   /// The most batches that wait for the next tick.
   public static let maximumWaitingBatches = PendingChanges.maximumBatches
   /// The most neighbours queried at once for which the data source is asked for an estimate of each.

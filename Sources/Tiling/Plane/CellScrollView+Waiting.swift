@@ -11,15 +11,11 @@ enum WaitingCellChange {
 }
 
 extension CellScrollView {
-  var mustWait: Bool { isInCallback || isTreeInLayout }  // no bind, no callback and no layout sees the cells change
-
   /// Binds every tile to its cell again, and asks the loader again for what it was asked. From inside a layout or a callback it waits for
   /// the next tick.
   public func reload() {
     guard !mustWait else { return wait(with: .reload) }
-    isInCallback = true
-    defer { isInCallback = false }
-    carryOut(.reload)
+    inCallback { carryOut(.reload) }
   }
 
   /// Only the last jump, zoom and reload wait, and one load per cell. Edits have a limit of their own.
@@ -40,9 +36,7 @@ extension CellScrollView {
     guard !waitingChanges.isEmpty else { return }
     let changes = waitingChanges
     waitingChanges = []
-    isInCallback = true
-    defer { isInCallback = false }
-    for change in changes { carryOut(change) }
+    inCallback { changes.forEach(carryOut) }
   }
 
   /// Moves the offset by grid steps without a didScroll, and with it a running motion and a finger (rule 83, invariant C5); the legal range

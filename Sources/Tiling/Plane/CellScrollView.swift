@@ -7,7 +7,7 @@ public import ViewTree
 /// The bound tiles are always a rectangle of cells without holes (invariant B10). Each scroll marks the view; its layout finds the
 /// rectangle, retires outgoing tiles and assigns them to incoming cells (rules 102 to 104). A scroll within the same cells costs a
 /// comparison; another one costs O(changed cells), and allocates nothing.
-public class CellScrollView: ScrollView {
+public class CellScrollView: ScrollView, ReentrantView {
   /// The most columns, and the most rows, that have tiles: cells beyond them are counted as missing.
   public static let maximumCellsAcross = 128
   /// How many changes may wait for the next tick.
@@ -20,7 +20,7 @@ public class CellScrollView: ScrollView {
   @exclusivity(unchecked) var stability: CellStability?  // while the realization window's edges stay in these ranges, the cells stay
 
   @exclusivity(unchecked) private var pooledSize = Size.zero  // the viewport for which the pool was filled
-  @exclusivity(unchecked) var isInCallback = false
+  @exclusivity(unchecked) var reentrancy = Reentrancy.none
   @exclusivity(unchecked) var hasStaleTiles = false
   @exclusivity(unchecked) var waitingChanges: [WaitingCellChange] = []
 
@@ -99,31 +99,28 @@ public class CellScrollView: ScrollView {
   }
 
   public override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
-    let outer = isInCallback
-    isInCallback = true
-    noteMove(from: old.origin, by: cause)
-    super.boundsDidChange(from: old, by: cause)
-    isInCallback = outer
+    inCallback {
+      noteMove(from: old.origin, by: cause)
+      super.boundsDidChange(from: old, by: cause)
+    }
   }
 
   public override func advance(to instant: Instant) {
     carryOutWaiting()
-    isInCallback = true
-    super.advance(to: instant)
-    isInCallback = false
+    inCallback { super.advance(to: instant) }
   }
 
   /// Recycling runs on every pass, whatever the size: a guard on the size alone is right for a flow and wrong for tiles.
   public override func layoutSubviews() {
     super.layoutSubviews()
-    isInCallback = true
-    defer { isInCallback = false }
     let size = bounds.size
-    fillPool()
-    willRecycle()
-    recycle()
-    rebindStaleTiles()
-    didRecycle()
+    inCallback {
+      fillPool()
+      willRecycle()
+      recycle()
+      rebindStaleTiles()
+      didRecycle()
+    }
     if bounds.size != size { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
   }
 
@@ -155,10 +152,10 @@ public class CellScrollView: ScrollView {
 
   private func replacePool() {
     precondition(!mustWait, "\(path).dataSource was set from inside a layout or a callback")
-    isInCallback = true
-    willReplacePool()
-    for tile in pool where tile.isBound { endDisplaying(tile) }
-    isInCallback = false
+    inCallback {
+      willReplacePool()
+      for tile in pool where tile.isBound { endDisplaying(tile) }
+    }
     for tile in pool { tile.removeFromSuperview() }
     pool = []
     freeTiles = []

@@ -23,9 +23,7 @@ extension TilePlane {
       let scale = min(max(newValue, .leastNonzeroMagnitude), .greatestFiniteMagnitude)
       let next = PlaneScale(nearest: scale, levels: levels)
       guard !mustWait else { return wait(with: .zoom(next.number)) }
-      isInCallback = true
-      defer { isInCallback = false }
-      zoom(to: next)
+      inCallback { zoom(to: next) }
     }
   }
 

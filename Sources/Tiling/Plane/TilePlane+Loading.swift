@@ -111,13 +111,11 @@ extension TilePlane {
   }
 
   func dropLoads() {
-    let outer = isInCallback
-    isInCallback = true
-    defer { isInCallback = outer }
-    let cells = plan.states.cells
-    cells.forEach { column, row in
-      if let loader { cancel(column, row, with: loader) }
-      plan.set(.settled, column, row)
+    inCallback {
+      plan.states.cells.forEach { column, row in
+        if let loader { cancel(column, row, with: loader) }
+        plan.set(.settled, column, row)
+      }
     }
     plan.removeAll()
     endedLoads.removeAll(keepingCapacity: true)

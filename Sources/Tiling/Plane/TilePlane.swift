@@ -85,10 +85,7 @@ public final class TilePlane: CellScrollView {
   }
 
   public override func legalRangeDidChange() {
-    let outer = isInCallback
-    isInCallback = true
-    super.legalRangeDidChange()
-    isInCallback = outer
+    inCallback { super.legalRangeDidChange() }
   }
 
   // MARK: Hooks of CellScrollView

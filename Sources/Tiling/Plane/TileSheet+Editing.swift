@@ -18,9 +18,7 @@ extension TileSheet {
       }
       return wait(with: .edit(edit))
     }
-    isInCallback = true
-    defer { isInCallback = false }
-    try carryOut(edit)
+    try inCallback { () throws(SheetError) in try carryOut(edit) }
   }
 
   func carryOut(_ edit: SheetEdit) throws(SheetError) {

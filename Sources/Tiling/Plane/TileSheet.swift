@@ -48,10 +48,7 @@ public final class TileSheet: CellScrollView {
   }
 
   public override func legalRangeDidChange() {
-    let outer = isInCallback
-    isInCallback = true
-    super.legalRangeDidChange()
-    isInCallback = outer
+    inCallback { super.legalRangeDidChange() }
   }
 
   // MARK: Hooks of CellScrollView

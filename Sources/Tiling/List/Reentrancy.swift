@@ -1,0 +1,28 @@
+import ViewTree
+
+/// Inside what a view of tiles is called again: what the call requests may have to wait (invariant A11).
+enum Reentrancy {
+  case none
+  /// A layout or a callback.
+  case callback
+  /// A call of the virtualizer, in a layout or callback or alone: only its places and extents may be read.
+  case decision
+}
+
+/// A view of tiles: no bind, no callback and no layout sees its items change.
+protocol ReentrantView: View {
+  var reentrancy: Reentrancy { get set }
+}
+
+extension ReentrantView {
+  var mustWait: Bool { reentrancy != .none || isTreeInLayout }
+
+  /// Runs what calls the client: changes that it requests wait.
+  @inline(__always)
+  func inCallback<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let outer = reentrancy
+    if outer == .none { reentrancy = .callback }
+    defer { reentrancy = outer }
+    return try body()
+  }
+}
