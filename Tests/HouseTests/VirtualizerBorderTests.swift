@@ -10,8 +10,9 @@ enum VirtualizerBorder {
     guard let start = tokens.indices.first(where: { tokens.at($0) == "struct" && tokens.at($0 + 1) == "Virtualizer" }),
       let end = tokens.indices.first(where: { $0 > start && tokens.at($0) == "init" && tokens.at($0 - 1) == "public" })
     else { return [] }
-    return (start..<end).filter { tokens.at($0) == "var" && ![")", "public"].contains(tokens.at($0 - 1)) }
-      .map { String(tokens.at($0 + 1)) } + ["extents"]
+    return (start..<end).filter {
+      tokens.at($0) == "var" && (tokens[$0 - 1].line < tokens[$0].line || ![")", "public"].contains(tokens.at($0 - 1)))
+    }.map { String(tokens.at($0 + 1)) } + ["extents"]
   }
 
   static func reaches(into parts: [String], in sources: [SourceFile]) -> [Finding] {
@@ -39,7 +40,7 @@ struct VirtualizerBorderTests {
   func injected() {
     let file = SourceFile(
       VirtualizerBorder.folder + "Virtualizer.swift",
-      "public struct Virtualizer {\n  public var tick = 0\n  private(set) var own = 0\n  var slots: Slots\n  public init() {}\n  var count: Int { 0 }\n}\n"
+      "public struct Virtualizer {\n  public var tick = 0\n  private(set) var own = Own()\n  var slots: Slots\n  public init() {}\n  var count: Int { 0 }\n}\n"
     )
     #expect(VirtualizerBorder.parts(of: file) == ["slots", "extents"])
     let reach = SourceFile("Sources/Tiling/List/A.swift", "let a = view.virtualizer.count\nlet b = virtualizer.slots.count\n")
