@@ -114,7 +114,7 @@ public struct TilePlace: Hashable, Sendable {
   public var acrossStart: LayoutUnit
   public var acrossExtent: LayoutUnit
 
-  public init(start: LayoutUnit, extent: LayoutUnit, acrossStart: LayoutUnit, acrossExtent: LayoutUnit) {
+  public init(start: LayoutUnit, extent: LayoutUnit, acrossStart: LayoutUnit = .zero, acrossExtent: LayoutUnit = .zero) {
     self.start = start
     self.extent = extent
     self.acrossStart = acrossStart

@@ -63,11 +63,7 @@ struct TileItems: VirtualizedItems {
 
   func place(_ slot: ItemSlot, at place: TilePlace) {
     withList { list in
-      let (start, extent) =
-        list.virtualizer.layout == nil
-        ? (0, list.virtualizer.viewport.size.across) : (place.acrossStart.points, place.acrossExtent.points)
-      let frame = Rect(
-        origin: list.axis.point(along: place.start.points, across: start), size: list.axis.size(along: place.extent.points, across: extent))
+      let frame = list.frame(of: place)
       list.withTile(slot) { tile in
         tile.frame = frame
         tile.isPlaced = true

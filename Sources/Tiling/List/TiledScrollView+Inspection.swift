@@ -47,13 +47,7 @@ extension TiledScrollView {
   /// for an item that a masonry has not placed yet. A pinned header's is its own place, wherever it is shown. O(log items).
   public func rectForItem(at index: Int) -> Rect? {
     guard index >= 0, index < itemCount else { return nil }
-    let start = virtualizer.start(of: index).points
-    let extent = virtualizer.extent(of: index).points
-    guard let place = layout?.place(of: index) else {
-      return Rect(origin: axis.point(along: start), size: axis.size(along: extent, across: virtualizer.viewport.size.across))
-    }
-    return Rect(
-      origin: axis.point(along: start, across: place.acrossStart.points), size: axis.size(along: extent, across: place.acrossExtent.points))
+    return frame(of: virtualizer.place(of: index))
   }
 
   /// The extents of a list; empty if a layout places the items. O(1); O(measured items) inside a bind or a `sizeThatFits` of a layout that

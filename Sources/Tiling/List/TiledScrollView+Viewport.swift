@@ -15,6 +15,15 @@ extension TiledScrollView {
 
   var viewportSize: Size { axis.size(along: virtualizer.viewport.size.extent, across: virtualizer.viewport.size.across) }
 
+  /// In a list an item is as wide as the viewport.
+  @inline(__always)
+  func frame(of place: TilePlace) -> Rect {
+    let (start, across) =
+      layout == nil ? (0, virtualizer.viewport.size.across) : (place.acrossStart.points, place.acrossExtent.points)
+    return Rect(
+      origin: axis.point(along: place.start.points, across: start), size: axis.size(along: place.extent.points, across: across))
+  }
+
   func takeBounds() {
     takeOffset()
     virtualizer.resizeViewport(to: ViewportSize(extent: axis.along(storedSize), across: axis.across(storedSize)))

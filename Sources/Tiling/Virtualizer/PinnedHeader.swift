@@ -78,8 +78,7 @@ extension Virtualizer {
   func placePinnedHeader(asking items: some VirtualizedSlots) {
     guard let header = pinnedHeader, header.slot.isSome else { return }
     let start = header.place(at: screenEdge)
-    items.place(
-      header.slot, at: TilePlace(start: start, extent: header.extent, acrossStart: .zero, acrossExtent: .zero))
+    items.place(header.slot, at: TilePlace(start: start, extent: header.extent))
   }
 
   var screenEdge: LayoutUnit { max(viewport.offset, .zero) }

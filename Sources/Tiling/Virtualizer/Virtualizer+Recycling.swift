@@ -143,9 +143,7 @@ extension Virtualizer {
 
   @inline(__always)
   func place(_ slot: ItemSlot, at item: RealizedItem, telling items: some VirtualizedSlots) {
-    items.place(
-      slot,
-      at: layout?.place(of: item.index) ?? TilePlace(start: item.start, extent: item.extent, acrossStart: .zero, acrossExtent: .zero))
+    items.place(slot, at: layout?.place(of: item.index) ?? TilePlace(start: item.start, extent: item.extent))
   }
 
   @inline(__always)

@@ -53,8 +53,7 @@ extension Virtualizer {
   /// - Precondition: `0 <= index < count`
   public func place(of index: Int) -> TilePlace {
     precondition(index >= 0 && index < count, "place(of: \(index)): there are \(count) items")
-    return layout?.place(of: index)
-      ?? TilePlace(start: extents.offset(of: index), extent: extents.extent(at: index), acrossStart: .zero, acrossExtent: .zero)
+    return layout?.place(of: index) ?? TilePlace(start: start(of: index), extent: extent(of: index))
   }
 
   /// The number of slots, free and bound.

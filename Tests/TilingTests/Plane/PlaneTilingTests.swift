@@ -212,6 +212,21 @@ struct PlaneTilingTests {
     #expect(rig.source.faults == 0)
   }
 
+  @Test("a callback that asks for the layout is one still: what it asks for then waits for the next tick (A11)")
+  func layoutInCallback() {
+    let (rig, delegate) = (PlaneRig(levels: -2...2), ListDelegate())
+    rig.tick()
+    rig.plane.delegate = delegate
+    delegate.onScroll = { [unowned rig] in
+      rig.plane.layoutIfNeeded()
+      rig.plane.zoomScale = 2
+    }
+    rig.plane.contentOffset = Point(x: 300, y: 0)
+    #expect(delegate.calls == ["didScroll"] && rig.plane.zoomScale == 1)
+    rig.tick()
+    #expect(rig.plane.zoomScale == 2)
+  }
+
   @Test("a tile size beyond the limits and levels that there are not are programmer errors")
   func errors() async {
     await #expect(processExitsWith: .failure) { _ = TilePlane(tileSize: Size(width: 0, height: 10)) }
