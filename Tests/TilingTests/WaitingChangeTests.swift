@@ -1,6 +1,6 @@
 import Scrolling
 import Testing
-import Tiling
+@testable import Tiling
 import ViewTree
 
 /// Where in a tick a client may get the idea to change something.

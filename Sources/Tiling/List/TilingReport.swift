@@ -13,11 +13,6 @@ public struct TilingReport: Hashable, Diagnostic {
   public var path: String
   public var fault: Fault
 
-  package init(path: String, fault: Fault) {
-    self.path = path
-    self.fault = fault
-  }
-
   public var description: String {
     switch fault {
     case .diagnostic(let diagnostic): "\(path): \(diagnostic)"

@@ -20,11 +20,6 @@ public struct HitchMeter: Hashable, Sendable {
     public var expected: Instant
     /// Nanoseconds after `expected`, greater than 0.
     public var lateNanoseconds: Int64
-
-    package init(expected: Instant, lateNanoseconds: Int64) {
-      self.expected = expected
-      self.lateNanoseconds = lateNanoseconds
-    }
   }
 
   /// The time from the first to the last frame of each motion, in nanoseconds.

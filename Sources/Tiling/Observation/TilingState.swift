@@ -12,13 +12,6 @@ public struct TilingState: Hashable, Sendable, Codable {
     public var start: Int64
     /// On the main axis, greater than 0.
     public var extent: Int64
-
-    package init(key: ItemKey, index: Int, start: Int64, extent: Int64) {
-      self.key = key
-      self.index = index
-      self.start = start
-      self.extent = extent
-    }
   }
 
   /// The items on the screen, in index order.
@@ -27,12 +20,6 @@ public struct TilingState: Hashable, Sendable, Codable {
   public var offset: Int64
   /// The number of items in the list.
   public var count: Int
-
-  package init(items: [Item], offset: Int64, count: Int) {
-    self.items = items
-    self.offset = offset
-    self.count = count
-  }
 
   /// Whether a list can have this state. Only a plausible state is restored, since it may come from a file.
   package var isPlausible: Bool {

@@ -18,14 +18,6 @@ public struct VisibleItem: Hashable, Sendable {
   /// The extent of the part within the viewport, `0 < visible <= extent`.
   public var visible: LayoutUnit
 
-  package init(index: Int, key: ItemKey, start: LayoutUnit, extent: LayoutUnit, visible: LayoutUnit) {
-    self.index = index
-    self.key = key
-    self.start = start
-    self.extent = extent
-    self.visible = visible
-  }
-
   /// `visible / extent`, greater than 0 and at most 1.
   public var fraction: Double { Double(visible.rawValue) / Double(extent.rawValue) }
 }

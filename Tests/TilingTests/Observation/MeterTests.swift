@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Tiling
+@testable import Tiling
 import ViewTree
 
 @Suite("Blank area", .timeLimit(.minutes(5)))

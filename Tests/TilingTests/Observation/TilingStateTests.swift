@@ -2,7 +2,7 @@ import Foundation
 import Scrolling
 import TestSupport
 import Testing
-import Tiling
+@testable import Tiling
 import ViewTree
 
 /// Items whose lengths are learned from their tiles.

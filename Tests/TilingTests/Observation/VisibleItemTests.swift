@@ -1,6 +1,6 @@
 import Scrolling
 import Testing
-import Tiling
+@testable import Tiling
 import ViewTree
 
 /// What is seen of a line of items, worked out item by item in plain counts of 1/64 point.

@@ -1,7 +1,7 @@
 import Scrolling
 import Testing
 import TestSupport
-import Tiling
+@testable import Tiling
 import ViewTree
 
 @Suite("A virtualizer without views", .timeLimit(.minutes(5)))
