@@ -84,52 +84,6 @@ struct ImpulseVelocityTests {
     #expect(hostile.velocity(at: instant(60)) == .zero)
   }
 
-  // MARK: An axis
-
-  private func wheel(_ samples: [(Double, Double)]) -> AxisScrollVelocity {
-    var wheel = AxisScrollVelocity()
-    for (milliseconds, delta) in samples { wheel.add(Point(x: 0, y: delta), at: instant(milliseconds)) }
-    return wheel
-  }
-
-  @Test("of an axis is that of a finger that goes by its movements, whatever the oldest of them was")
-  func axis() {
-    var generator = SplitMix(seed: 21)
-    for _ in 0..<200 {
-      var (time, place, axis, places) = (0.0, 0.0, [(Double, Double)](), [(Double, Double)]())
-      for _ in 0..<Int(2 + generator.next() % 30) {
-        let delta = generator.double(in: -40...40)
-        (time, place) = (time + generator.double(in: 1...30), place + delta)
-        axis.append((time, delta))
-        places.append((time, place))
-      }
-      let expected = velocity(places)
-      #expect(abs(wheel(axis).velocity(at: instant(time)).y - expected) < 1e-9 * max(1, abs(expected)))
-      axis[0].1 = 1e6
-      #expect(abs(wheel(axis).velocity(at: instant(time)).y - expected) < 1e-9 * max(1, abs(expected)))
-    }
-  }
-
-  @Test("of an axis is a detent's over its time, nothing with one movement, nothing 40 ms after the last")
-  func detents() {
-    #expect(wheel([(0, 12)]).velocity(at: .zero) == .zero && AxisScrollVelocity().velocity(at: .zero) == .zero)
-    #expect(wheel([(0, 12), (10, 15)]).velocity(at: instant(10)).y == 1.5)
-    #expect(abs(wheel([(0, 9), (10, 10), (20, 20)]).velocity(at: instant(20)).y - 5.0.squareRoot()) < 1e-12)
-    #expect(wheel([(0, 12), (10, 15)]).velocity(at: instant(50.1)) == .zero)
-    #expect(wheel([(0, 12), (41, 15)]).velocity(at: instant(41)) == .zero)
-  }
-
-  @Test("of an axis loses no movement of two at an instant, and ignores what is none")
-  func together() {
-    var axis = wheel([(0, 12), (10, 5), (10, 10)])
-    #expect(axis.velocity(at: instant(10)).y == 1.5)
-    axis.add(Point(x: .nan, y: 0), at: instant(12))
-    axis.add(Point(x: 0, y: 1e9), at: instant(9))
-    #expect(axis.velocity(at: instant(10)).y == 1.5)
-    axis.reset()
-    #expect(axis.velocity(at: instant(10)) == .zero)
-  }
-
   // MARK: The choice
 
   @Test("is a scroll view's if that says so, from the next finger on", arguments: ScrollPlatform.allCases)

@@ -16,36 +16,7 @@ package struct ImpulseVelocity: VelocityEstimator, Hashable {
 
   package mutating func add(_ location: Point, at instant: Instant) { samples.add(location, at: instant) }
 
-  package func velocity(at instant: Instant) -> Point {
-    Work.velocity(of: samples, at: instant) { $1.location - $0.location }
-  }
-
-  package mutating func reset() { samples.removeAll() }
-}
-
-/// The velocity of an axis that reports its own movement: a wheel or a rotary encoder. (A: VelocityTracker.cpp, AXIS_SCROLL) The formula is
-/// `ImpulseVelocity`'s. A step is the later sample's movement over the time between the two; the oldest movement, whose time is unknown, is
-/// ignored.
-/// ```swift
-/// var wheel = AxisScrollVelocity()
-/// wheel.add(Point(x: 0, y: 12), at: Instant(frame: 0, hz: 100))
-/// wheel.add(Point(x: 0, y: 15), at: Instant(frame: 1, hz: 100))
-/// wheel.velocity(at: Instant(frame: 1, hz: 100)).y  // 1.5 pt/ms
-/// ```
-package struct AxisScrollVelocity: Hashable, Sendable {
-  private var samples = RecentSamples()
-
-  package init() {}
-
-  /// Adds a movement by `delta` points. Movements at one instant add up (C); one that is not finite, or earlier than the last, is ignored.
-  package mutating func add(_ delta: Point, at instant: Instant) {
-    samples.add(delta, at: instant) {
-      let sum = $0 + $1; return sum.isFinite ? sum : $0
-    }
-  }
-
-  /// The velocity at `instant` in pt/ms; zero without two movements, and more than 40 ms after the last one.
-  package func velocity(at instant: Instant) -> Point { Work.velocity(of: samples, at: instant) { $1.location } }
+  package func velocity(at instant: Instant) -> Point { Work.velocity(of: samples, at: instant) }
 
   package mutating func reset() { samples.removeAll() }
 }
@@ -62,12 +33,12 @@ private struct Work {
     hasBegun = true
   }
 
-  /// Zero if the result exceeds a double's range; `way` is the movement from a sample to the next one.
-  static func velocity(of samples: RecentSamples, at instant: Instant, way: (FingerSample, FingerSample) -> Point) -> Point {
+  /// Zero if the result exceeds a double's range.
+  static func velocity(of samples: RecentSamples, at instant: Instant) -> Point {
     var (x, y) = (Work(), Work())
     for age in (0..<max(samples.countOfCurrent(at: instant) - 1, 0)).reversed() {
       let (earlier, later) = (samples[age + 1], samples[age])
-      let step = way(earlier, later).scaled(by: 1 / later.instant.milliseconds(since: earlier.instant))
+      let step = (later.location - earlier.location).scaled(by: 1 / later.instant.milliseconds(since: earlier.instant))
       x.step(at: step.x)
       y.step(at: step.y)
     }

@@ -15,14 +15,14 @@ struct RecentSamples: Hashable, Sendable {
 
   subscript(age: Int) -> FingerSample { samples[(latest - age + samples.count) % samples.count] }  // 0 <= age < count, latest first
 
-  /// `merged` decides about two samples at one instant.
-  mutating func add(_ location: Point, at instant: Instant, merged: (_ first: Point, _ second: Point) -> Point = { $1 }) {
+  /// Of two samples at one instant the later call's counts.
+  mutating func add(_ location: Point, at instant: Instant) {
     guard location.isFinite else { return }
     if let last {
       let pause = instant.milliseconds(since: last.instant)
       guard pause >= 0 else { return }
       if pause == 0 {
-        samples[latest] = FingerSample(location: merged(last.location, location), instant: instant)
+        samples[latest] = FingerSample(location: location, instant: instant)
         return
       }
       if pause > LeastSquaresVelocity.stillMilliseconds { removeAll() }
