@@ -24,7 +24,7 @@ final class TimelineStress: StressSubject {
   static let atFirst = Parameter.choice("posts at first", [1, 12, 200])
   static let parameters = [newer, deletions, atFirst]
 
-  let simulator: Simulator
+  let simulator: ListSimulator
   private let port: EventSource<Event>
   private let timeline: Timeline
   private var random: SeededGenerator
@@ -43,7 +43,7 @@ final class TimelineStress: StressSubject {
     list.platform = port.setting.scrollPlatform
     window.addSubview(list)
     timeline = Timeline(posts, in: list, remembersRow: remembersRow)
-    simulator = Simulator(
+    simulator = ListSimulator(
       window: window, list: list, gestures: port.gestures, hz: port.setting.hz,
       reference: ReferenceList(items: posts.map(TimelineStress.item), minimumExtents: [60 * 64]), probe: { _ in nil })
   }

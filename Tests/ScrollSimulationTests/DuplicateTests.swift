@@ -54,7 +54,7 @@ private final class TimelineStress: StressSubject {
     case post(id: UInt64)
   }
 
-  let simulator: Simulator
+  let simulator: ListSimulator
   private let eventSource: EventSource<Event>
   private let model: Model
   private let timeline = Timeline()
@@ -66,7 +66,7 @@ private final class TimelineStress: StressSubject {
     random = eventSource.generator(stream: 0)
     timeline.window.bounds.size = eventSource.setting.viewport
     timeline.list.platform = eventSource.setting.scrollPlatform
-    simulator = Simulator(
+    simulator = ListSimulator(
       window: timeline.window, list: timeline.list, gestures: eventSource.gestures, hz: eventSource.setting.hz,
       reference: ReferenceList(items: timeline.posts.map(TimelineStress.item), minimumExtents: [60 * 64]), probe: { _ in nil })
   }
@@ -93,7 +93,7 @@ struct DuplicateTests {
   @Test("is the first finding of a session, in words, where it is on screen and where it is not", arguments: Model.allCases, [2, 17, 39])
   private func session(_ model: Model, index: Int) {
     let timeline = Timeline()
-    let session = Simulator(of: timeline.list, in: timeline.window, seed: 3) { model.expected(timeline) }
+    let session = ListSimulator(of: timeline.list, in: timeline.window, seed: 3) { model.expected(timeline) }
     for frame in 1...20 { session.step { _ in if frame == 10 { timeline.receive(UInt64(index)) } } }
     let first = session.checker.findings.first
     #expect(first?.frame == 10)
@@ -104,7 +104,7 @@ struct DuplicateTests {
   @Test("is gone with the duplicate, whichever of the two goes", arguments: [0, 18])
   func repaired(index: Int) {
     let timeline = Timeline()
-    let session = Simulator(of: timeline.list, in: timeline.window, seed: 3) { Model.hasDuplicates.expected(timeline) }
+    let session = ListSimulator(of: timeline.list, in: timeline.window, seed: 3) { Model.hasDuplicates.expected(timeline) }
     for frame in 1...40 {
       session.step { _ in
         if frame == 10 { timeline.receive(17) }

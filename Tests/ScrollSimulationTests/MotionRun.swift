@@ -30,7 +30,7 @@ enum MotionRun {
     list.platform = platform
     window.addSubview(list)
     let collector = Collector()
-    let simulator = Simulator(
+    let simulator = ListSimulator(
       window: window, list: list, gestures: gestures, hz: hz, reference: ReferenceList(items: items, minimumExtents: [20 * 64, 120 * 64]),
       invariants: [collector]
     ) { _ in nil }

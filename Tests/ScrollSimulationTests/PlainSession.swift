@@ -38,7 +38,7 @@ final class PlainSource: TileDataSource {
 /// A seeded session over a plain list: every frame some items come, go, move or change, before the tick or from inside it.
 final class PlainSession {
   let source: PlainSource
-  let simulator: Simulator
+  let simulator: ListSimulator
   private var random: SeededGenerator
   /// Batches handed in from inside a layout.
   private(set) var changesFromInside = 0
@@ -57,7 +57,7 @@ final class PlainSession {
     let list = TiledScrollView(frame: window.bounds, spacing: spacing)
     list.dataSource = source
     window.addSubview(list)
-    simulator = Simulator(
+    simulator = ListSimulator(
       window: window, list: list, gestures: GestureGenerator(profile: profile, seed: seed), hz: 60,
       reference: ReferenceList(items: items, spacing: Int64(spacing * 64), minimumExtents: [20 * 64, 120 * 64])
     ) { tile in (tile as? PlainSource.NumberTile).map { ($0.number, 0) } }

@@ -74,7 +74,7 @@ private final class Timeline: TileDataSource {
 struct SimulatorExpectedTests {
   private func findings(_ timeline: Timeline, seed: UInt64, frames: Int = 900) -> [Finding] {
     var random = SeededGenerator(seed: seed, stream: 9)
-    let session = Simulator(of: timeline.list, in: timeline.window, seed: seed) { timeline.expected }
+    let session = ListSimulator(of: timeline.list, in: timeline.window, seed: seed) { timeline.expected }
     for _ in 1...frames {
       session.step { _ in if random.perMille(60) { timeline.change(&random) } }
     }
@@ -99,7 +99,7 @@ struct SimulatorExpectedTests {
   @Test("finds a change that the list was not told of, and one that was told wrongly")
   func wrong() {
     let timeline = Timeline(estimate: nil)
-    let session = Simulator(of: timeline.list, in: timeline.window, seed: 3) { timeline.expected }
+    let session = ListSimulator(of: timeline.list, in: timeline.window, seed: 3) { timeline.expected }
     session.step()
     timeline.posts[1].height += 100
     session.step()

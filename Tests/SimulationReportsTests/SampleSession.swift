@@ -11,7 +11,7 @@ enum SampleSession {
       setting: [("Layout", kind.layout.rawValue)], frames: [])
     while run.step() {
       let number = run.simulator.frame
-      session.frames.append(RecordedFrame(run.simulator.observation, blank: Int64(number % 7) * 4_096))
+      session.frames.append(RecordedFrame(run.subject.simulator.observation, blank: Int64(number % 7) * 4_096))
     }
     session.inputs = [
       .init(frame: 2, kind: "touch", words: "lands"), .init(frame: 9, kind: "update", words: "3 items more"),

@@ -47,7 +47,7 @@ final class InboxStress: StressSubject {
   static let archives = Parameter.rate("archives", usual: 40)
   static let parameters = [mail, archives]
 
-  let simulator: Simulator
+  let simulator: ListSimulator
   private let eventSource: EventSource<Event>
   private let inbox: Inbox
   private var random: SeededGenerator
@@ -59,7 +59,7 @@ final class InboxStress: StressSubject {
     let window = Window(frame: Rect(origin: .zero, size: eventSource.setting.viewport))
     inbox = make(window)
     inbox.list.platform = eventSource.setting.scrollPlatform
-    simulator = Simulator(
+    simulator = ListSimulator(
       window: window, list: inbox.list, gestures: eventSource.gestures, hz: eventSource.setting.hz,
       reference: ReferenceList(minimumExtents: [60 * 64]), probe: { _ in nil })
   }

@@ -28,7 +28,7 @@ public final class FeedSubject: StressSubject {
   static let framesBetweenWitnesses = 16
   static let layoutRule = "23"  // of the layout pass, checked by the witness
 
-  public let simulator: Simulator
+  public let simulator: ListSimulator
   public let feed: FeedViewController
   let eventSource: EventSource<FeedEvent>
   let photos: PhotoNetwork
@@ -105,7 +105,7 @@ public final class FeedSubject: StressSubject {
     feed.tiledView.platform = setting.scrollPlatform
     feed.view.addSubview(witness)
     source = makeSource(feed, bug)
-    simulator = Simulator(
+    simulator = ListSimulator(
       window: window, list: feed.tiledView, gestures: eventSource.gestures, hz: setting.hz, reference: ReferenceFeed.emptyList(),
       probe: FeedObserver.probe)
     let reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue)

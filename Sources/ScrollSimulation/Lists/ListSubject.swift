@@ -9,7 +9,7 @@ import ViewTree
 /// let run = StressRun(StressSetting(subject: kind.name, seed: 7, frames: 1_000, parameters: kind.parameters), ListSubject.init)
 /// ```
 public final class ListSubject: StressSubject {
-  public let simulator: Simulator
+  public let simulator: ListSimulator
   let source: SyntheticItems
   let setting: ListSetting
   let clients: ListClients
@@ -45,7 +45,7 @@ public final class ListSubject: StressSubject {
     list.delegate = aims
     list.dataSource = source
     if setting.isHorizontal { eventSource.gestures.turnSideways() }
-    simulator = Simulator(
+    simulator = ListSimulator(
       window: window, list: list, gestures: eventSource.gestures, hz: eventSource.setting.hz, reference: items,
       invariants: Checker.tilingInvariants + Checker.clientInvariants
     ) { tile in (tile as? SyntheticItems.NumberTile).map { ($0.shown, 0) } }

@@ -1,21 +1,22 @@
-/// Checks each frame against all rules and records the violations.
+/// Checks each frame of a tiled list against all rules and records the findings.
 public struct Checker {
   /// Violations that are kept, besides the first of each rule; more are only counted.
   public static let maximumKeptFindings = 100
 
   private var invariants: [Rule]
-  /// The first violations.
-  public private(set) var findings: [Finding] = []
-  public private(set) var findingCount = 0
+  /// The results of all rules, also of those checked outside the frames.
+  public private(set) var results: RuleResults
   /// What the client calls the item with a key, such as `post s3`; asked for findings alone.
   package var clientName: (UInt64) -> String? = { _ in nil }
-  /// Per rule, in their order: the number of checks, and of violations.
-  public private(set) var tally: [(rule: String, checked: Int, findings: Int)]
 
   package init(_ invariants: [any Invariant]) {
     self.invariants = invariants.map { Rule.of($0) }
-    tally = invariants.map { ($0.rule, 0, 0) }
+    results = RuleResults(rules: invariants.map(\.rule))
   }
+
+  public var findings: [Finding] { results.findings }
+  public var findingCount: Int { results.findingCount }
+  public var tally: [(rule: String, checked: Int, findings: Int)] { results.tally }
 
   /// The rules of every tiled list. Keys come first: two items with one key break many other rules.
   package static var tilingInvariants: [any Invariant] {
@@ -55,7 +56,7 @@ public struct Checker {
     for place in invariants.indices {
       guard let checkResult = Unmanaged.passUnretained(invariants[place])._withUnsafeGuaranteedRef({ $0.check(frame) }) else { continue }
       if case .holds = checkResult {
-        tally[place].checked += 1
+        results.hold(place)
       } else {
         take(checkResult, ofRuleAt: place, frame.now) { frame.list.index(ofKey: $0) }
       }
@@ -75,7 +76,7 @@ public struct Checker {
     _ rule: Int, _ checkResult: CheckResult, at frame: @autoclosure () -> FrameObservation, number: Int? = nil,
     index: (UInt64) -> Int? = { _ in nil }
   ) {
-    if case .holds = checkResult { tally[rule].checked += 1 } else { take(checkResult, ofRuleAt: rule, frame(), number, index: index) }
+    if case .holds = checkResult { results.hold(rule) } else { take(checkResult, ofRuleAt: rule, frame(), number, index: index) }
   }
 
   /// - Parameter index: of the item with a key in the expected list.
@@ -83,24 +84,15 @@ public struct Checker {
     _ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation, _ number: Int? = nil,
     index: (UInt64) -> Int? = { _ in nil }
   ) {
-    tally[place].checked += 1
-    guard case .broken(let detail, let places, let pages) = checkResult else { return }
-    tally[place].findings += 1
-    findingCount += 1
-    guard findings.count < Checker.maximumKeptFindings || tally[place].findings == 1 else { return }
-    let told = withoutActuallyEscaping(index) { ItemNames(client: clientName, index: $0, tiles: frame.tiles).told(detail, of: places) }
-    findings.append(
-      Finding(
-        frame: number ?? frame.number, rule: tally[place].rule, detail: told, pool: frame.poolRow, places: places, pages: pages))
+    let clientName = clientName
+    results.add(checkResult, ofRule: place, frame: number ?? frame.number, pool: frame.poolRow) { detail, places in
+      withoutActuallyEscaping(index) { ItemNames(client: clientName, index: $0, tiles: frame.tiles).told(detail, of: places) }
+    }
   }
 
   /// Lists a rule that is checked outside the frames. Returns its number in the tally.
   @discardableResult
-  public mutating func note(rule: String) -> Int {
-    if let place = tally.firstIndex(where: { $0.rule == rule }) { return place }
-    tally.append((rule, 0, 0))
-    return tally.count - 1
-  }
+  public mutating func note(rule: String) -> Int { results.note(rule: rule) }
 }
 
 /// A rule with what it remembers, in place: an `any Invariant` would be asked in each frame whether it is shared.

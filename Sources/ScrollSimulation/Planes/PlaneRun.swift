@@ -195,8 +195,9 @@ extension PlaneRun {
     SimulationReport(
       frames: frame, simulatedSeconds: Double(frame) / Double(configuration.hz), traceHash: traceHash.description, rules: checker.tally,
       findings: findings.sorted(by: Finding.precedes), findingCount: checker.findingCount, poolCapacity: observation.tiles.count,
-      binds: binds, moves: 0,
+      binds: binds, largestBinds: largestBinds, moves: 0,
       utilisation: 0, layouts: 0, corrections: 0, blankSum: Double(checker.blankArea) / PlaneRun.squarePoint,
-      blankMaximum: Double(checker.largestBlankArea) / PlaneRun.squarePoint, blankLongestRun: 0, blankRefused: 0)
+      blankMaximum: Double(checker.largestBlankArea) / PlaneRun.squarePoint, blankLongestRun: 0, blankRefused: 0,
+      unloadedSum: Double(checker.unloadedArea) / PlaneRun.squarePoint)
   }
 }

@@ -27,6 +27,8 @@ public struct SimulationReport: Sendable {
 
   public var poolCapacity: Int
   public var binds: Int
+  /// In the frame with the most of them.
+  public var largestBinds: Int
   public var moves: Int
   /// Bound tiles per frame over the pool's capacity, 0 to 1.
   public var utilisation: Double
@@ -38,6 +40,8 @@ public struct SimulationReport: Sendable {
   public var blankLongestRun: Int
   /// The part of `blankSum` in frames with a refused batch.
   public var blankRefused: Double
+  /// Square points x frames whose content has not come: of a plane, cells without their data.
+  public var unloadedSum: Double
 
   public var isClean: Bool { findingCount == 0 }
 
@@ -50,20 +54,21 @@ public struct SimulationReport: Sendable {
 }
 
 extension SimulationReport {
-  /// `poolCapacity` is the number of tiles in the last frame: a finished list has none. `boundTiles` is summed over all frames.
-  package init(_ simulator: Simulator, poolCapacity: Int, boundTiles: Int) {
-    let (checker, counts) = (simulator.checker, simulator.list.counts)
+  /// `boundTiles` is summed over all frames, `largestBinds` is of the frame with the most.
+  init(_ simulator: Simulator, boundTiles: Int, largestBinds: Int) {
+    let (results, totals) = (simulator.results, simulator.totals)
+    let (blank, poolCapacity) = (totals.blank, simulator.figures.tiles)
     let squarePoint = 64.0 * 64
     self.init(
       frames: simulator.frame, simulatedSeconds: Double(simulator.frame) / Double(simulator.hz), traceHash: simulator.hash.description,
-      rules: checker.tally.map { Rule(rule: $0.rule, checked: $0.checked, findings: $0.findings) }
+      rules: results.tally.map { Rule(rule: $0.rule, checked: $0.checked, findings: $0.findings) }
         .sorted { RuleOrder($0.rule) < RuleOrder($1.rule) },
-      findings: checker.findings.sorted(by: Finding.precedes), findingCount: checker.findingCount, poolCapacity: poolCapacity,
-      binds: counts.binds,
-      moves: counts.moves, utilisation: Double(boundTiles) / Double(max(1, simulator.frame * max(1, poolCapacity))),
-      layouts: simulator.layouts, corrections: counts.corrections, blankSum: Double(checker.blank.sum) / squarePoint,
-      blankMaximum: Double(checker.blank.maximum) / squarePoint, blankLongestRun: checker.blank.longestRun,
-      blankRefused: Double(checker.blank.refused) / squarePoint)
+      findings: results.findings.sorted(by: Finding.precedes), findingCount: results.findingCount, poolCapacity: poolCapacity,
+      binds: totals.binds, largestBinds: largestBinds, moves: totals.moves,
+      utilisation: Double(boundTiles) / Double(max(1, simulator.frame * max(1, poolCapacity))), layouts: simulator.layouts,
+      corrections: totals.corrections, blankSum: Double(blank.sum) / squarePoint, blankMaximum: Double(blank.maximum) / squarePoint,
+      blankLongestRun: blank.longestRun, blankRefused: Double(blank.refused) / squarePoint,
+      unloadedSum: Double(totals.unloaded) / squarePoint)
   }
 }
 

@@ -1,12 +1,12 @@
 public import Tiling
 public import ViewTree
 
-extension Simulator {
+extension ListSimulator {
   /// A session over a client's own list, scrolled by a seeded user and checked by the rules of `Docs/Invariants.md` that need only the
   /// list.
   ///
   /// ```swift
-  /// let session = Simulator(of: timeline.list, in: timeline.window, seed: seed) {
+  /// let session = ListSimulator(of: timeline.list, in: timeline.window, seed: seed) {
   ///   ExpectedList(timeline.posts.map { .init(key: $0.key, extent: $0.height) })
   /// }
   /// for _ in 1...2_000 {

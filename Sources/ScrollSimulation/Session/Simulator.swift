@@ -1,227 +1,179 @@
 import Scrolling
-public import Tiling
 public import ViewTree
 
-/// Steps a tiled scroll view through a seeded session, one frame per call, and checks every frame.
+/// Steps a scroll view through a seeded session, one frame per call, and checks every frame.
 ///
-/// It is a stepper, not a loop: a plain loop and event loops in virtual or real time call ``step(prepare:settle:)`` and get the same
-/// frames. It serves any data source: the client changes its items in `prepare`, and updates the reference in `settle`.
-///
-/// ```swift
-/// let user = GestureGenerator(profile: .browsing, seed: 7)
-/// let simulator = Simulator(window: window, list: list, gestures: user, hz: 60, reference: reference) { _ in nil }
-/// while simulator.frame < 2_000 { simulator.step() }
-/// print(simulator.checker.findings)
-/// ```
-public final class Simulator {
+/// It is a stepper, not a loop: a plain loop and event loops in virtual or real time step it and get the same frames. It knows a window, a
+/// scroll view and gestures. What is read of the view and how it is checked is a subclass's: ``ListSimulator`` has tiled lists.
+public class Simulator {
   public let window: Window
-  public let list: TiledScrollView
+  let view: ScrollView
   public let hz: Int
-  /// The expected list.
-  public var reference: ReferenceList { _read { yield checked.list } }
-  @exclusivity(unchecked) public private(set) var checker: Checker
   @exclusivity(unchecked) public private(set) var hash = TraceHash()
   /// Frames stepped so far; the first is frame 1.
   public var frame: Int { number }
   @exclusivity(unchecked) private var number = 0  // other modules' reads of a stored property are checked for exclusivity
-  /// The screen in the last frame.
-  public var observation: FrameObservation { _read { yield checked.now } }
   /// Called with each frame's canonical line.
   @exclusivity(unchecked) public var onLine: (([UInt8]) -> Void)?
   /// Called with each gesture as it is played, at its own instant, which may precede the frame's.
   @exclusivity(unchecked) public var onGesture: ((GestureEvent) -> Void)?
-  /// Loads begun so far, for C7; 0 for a list without loads.
+  /// Loads begun so far, for C7; 0 for a view without loads.
   @exclusivity(unchecked) public var loadCount: () -> Int = { 0 }
-  /// Whether another layout must change nothing: false if a layout leaves work to the next one.
-  @exclusivity(unchecked) var isLaidOutAgain: () -> Bool = { true }
-  /// Keys and approximate indices of items measured since the last call, if the data source knows more than the tiles.
-  @exclusivity(unchecked) public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
-  @exclusivity(unchecked) var expectation: (() -> ExpectedList)?  // frame by frame
   var onWindow: (Point) -> Point = { $0 }  // the window point of a viewport point
   /// Layouts in all ticks.
   @exclusivity(unchecked) public private(set) var layouts = 0
-  public let observer: Observer
-  @exclusivity(unchecked) private(set) var measuredInFrame = 0
-
-  private var hasNewKeys = false  // since all keys were compared
-
+  @exclusivity(unchecked) var line = FrameLine()  // of the last frame
   private(set) var fingers = FingersDown()  // in viewport points
 
   @exclusivity(unchecked) private var gestures: any GestureSource
   @exclusivity(unchecked) private var events: [GestureEvent] = []
-  @exclusivity(unchecked) private var checked: CheckedFrame  // the frame in progress, or the last one; its arrays serve all frames
-  @exclusivity(unchecked) private(set) var line = FrameLine()  // of the last frame
 
-  /// - Parameters:
-  ///   - window: nothing else ticks it from now on.
-  ///   - list: stands in the window, and has its data source.
-  ///   - gestures: what moves the list.
-  ///   - hz: frames a second.
-  ///   - reference: what the list should be before the first frame.
-  ///   - probe: digests what a tile shows, and counts its loads; nil for a tile that cannot be read.
-  public convenience init(
-    window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList, probe: @escaping Observer.Probe
-  ) {
-    self.init(
-      window: window, list: list, gestures: gestures, hz: hz, reference: reference, invariants: Checker.tilingInvariants, probe: probe)
-  }
-
-  package init(
-    window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList,
-    invariants: [any Invariant], probe: @escaping Observer.Probe
-  ) {
+  init(window: Window, view: ScrollView, gestures: any GestureSource, hz: Int) {
     precondition(hz > 0, "Simulator(hz: \(hz)): a rate is > 0")
     self.window = window
-    self.list = list
+    self.view = view
     self.gestures = gestures
     self.hz = hz
-    checked = CheckedFrame(list: reference)
-    checker = Checker(invariants)
-    observer = Observer(of: list, probe: probe)
   }
 
-  /// The instant of the next frame.
-  public var nextInstant: Instant { Instant(frame: frame + 1, hz: hz) }
+  // MARK: What a subclass says
 
-  /// One frame: input, client changes, tick, check. `prepare` changes the list, or what feeds it, before the tick; `settle` updates the
-  /// reference after the tick, and may add a digest to the frame.
-  public func step(
-    prepare: (inout FrameInput) -> Void = { _ in }, settle: (inout ReferenceList, inout FrameObservation) -> Void = { _, _ in }
-  ) {
-    number += 1
-    let instant = Instant(frame: frame, hz: hz)
-    checked.input.begin()
-    if frame == 1 { layOutFirst() }  // a screen cannot be touched before its first layout
-    play(until: instant)
-    prepare(&checked.input)
-    let insets = observer.insets
-    let report = window.tick(at: instant)
-    layouts += report.layouts
-    let countBefore = frame > 1 ? checked.now.itemCount : nil
-    if frame > 1 { checked.nowIsBefore() }
-    observer.observe(into: &checked.now, number: frame, instant: instant, report: report)
-    checked.now.insets = insets
-    checked.now.relayout = isLaidOutAgain() ? layOutAgain() : nil
-    if let expectation { checked.list.become(list.items(of: expectation()), breadth: checked.now.breadth) }
-    settle(&checked.list, &checked.now)
-    if countBefore != checked.now.itemCount || !checked.list.changes.isEmpty { hasNewKeys = true }
-    compareKeys()
-    checked.list.layOut(breadth: checked.now.breadth)
-    checked.measureWhatWasRealized(besides: takeLearned())
-    checked.findWhatIsVisible()
-    checked.check(by: &checker, into: &line)
-    hash.add(line.bytes)
-    onLine?(line.bytes)
-    measuredInFrame = checked.list.measured.count
-    checked.frameIsOver()
-  }
+  /// The results of the rules so far.
+  public var results: RuleResults { preconditionFailure("a subclass has rules") }
 
-  private static let comparedKeysPerFrame = 4_096
+  /// The last frame in numbers.
+  public var figures: FrameFigures { preconditionFailure("a subclass sees frames") }
 
-  /// Comparing is O(items): the keys of a long list are not compared in every frame that changes them.
-  private func compareKeys() {
-    guard hasNewKeys, frame % max(1, checked.now.itemCount / Simulator.comparedKeysPerFrame) == 0 else { return }
-    checked.now.duplicate = observer.duplicate
-    hasNewKeys = false
-  }
+  /// The sums over all frames so far.
+  var totals: FrameTotals { preconditionFailure("a subclass sees frames") }
 
-  /// Ends the session: removes the data source, so that every tile must end its display (A10).
-  public func finish() {
-    list.dataSource = nil
-    var last = checked.now
-    observer.observe(into: &last, number: frame, instant: window.instant, report: LayoutReport(layouts: 0))
-    let open = last.displays.reduce(checked.now.tiles.count(where: checked.now.shows)) { $1.begins ? $0 + 1 : $0 - 1 }
-    if open != 0 { checker.record("A10", "at the end \(open) items are still displayed", at: checked.now) }
-  }
+  /// The last frame for reports, without blank area, fingers and looks.
+  public var recordedFrame: RecordedFrame { preconditionFailure("a subclass sees frames") }
 
-  /// Records a result of the client's own check, for the frame in progress or the last one.
-  public func record(_ rule: String, _ checkResult: CheckResult) {
-    record(checker.note(rule: rule), checkResult)
-  }
+  /// The pool in the last frame as one row: `[0:k17 1:k18 2..21:-]`.
+  public var poolRow: String { preconditionFailure("a subclass sees frames") }
 
-  /// The same for a rule by the number that ``note(rule:)`` has given.
-  package func record(_ rule: Int, _ checkResult: CheckResult) {
-    checker.record(rule, checkResult, at: checked.now, number: frame) { checked.list.index(ofKey: $0) }
-  }
+  /// The view in a place of the pool; nil if there is none.
+  func tile(inPool place: Int) -> View? { nil }
 
-  /// Lets findings call items as the client does: `name` gives a key's, such as `post s3`; nil for an item without one.
-  public func nameItems(_ name: @escaping (UInt64) -> String?) { checker.clientName = name }
+  var isHorizontal: Bool { false }  // the main axis
 
-  func stopChecking() { checker.stop() }  // for a session that only repeats another one
+  /// What the user sees when an act begins.
+  var scrollState: ScrollState { preconditionFailure("a subclass knows its content") }
+
+  /// A frame begins: its input is empty.
+  func beginFrame() {}
+
+  /// The first layout, before the first frame: a screen cannot be touched without it.
+  func layOutFirst() { window.tick(at: .zero) }
+
+  /// Takes a gesture into the frame's input.
+  func note(_ event: GestureEvent) {}
 
   /// Lists a rule that the client checks. Returns its number in the tally.
   @discardableResult
-  public func note(rule: String) -> Int { checker.note(rule: rule) }
+  public func note(rule: String) -> Int { preconditionFailure("a subclass has rules") }
+
+  /// Records a result of the client's own check, for the frame in progress or the last one, by the number that ``note(rule:)`` has given.
+  package func record(_ rule: Int, _ checkResult: CheckResult) { preconditionFailure("a subclass has rules") }
+
+  /// Ends the session: removes the data source, so that every tile must end its display (A10).
+  public func finish() {}
+
+  func stopChecking() {}  // for a session that only repeats another one
+}
+
+extension Simulator {
+  /// The instant of the next frame.
+  public final var nextInstant: Instant { Instant(frame: frame + 1, hz: hz) }
+
+  /// Records a result of the client's own check, for the frame in progress or the last one.
+  public final func record(_ rule: String, _ checkResult: CheckResult) { record(note(rule: rule), checkResult) }
 
   /// Whether the gestures are over and nothing moves. A finger that stays down, or endless momentum, moves nothing.
-  public var isAtRest: Bool {
-    gestures.isFinished && list.phase != .decelerating && list.phase != .animating && checked.now.travel == 0
+  public final var isAtRest: Bool {
+    gestures.isFinished && view.phase != .decelerating && view.phase != .animating && figures.travel == 0
   }
 
-  var isOffsetLegal: Bool { list.legalRange.clamped(list.contentOffset) == list.contentOffset }
+  final var isOffsetLegal: Bool { view.legalRange.clamped(view.contentOffset) == view.contentOffset }
 
-  private var scrollState: ScrollState {
-    let range = list.legalRange
-    let offset = observer.along(list.contentOffset)
-    let size = list.contentSize
-    return ScrollState(
-      isAtStart: offset <= observer.along(range.min), isAtEnd: offset >= observer.along(range.max),
-      contentLength: list.axis == .vertical ? size.height : size.width, viewport: list.bounds.size)
+  /// One frame: input, client changes, tick, check. `prepare` changes the view, or what feeds it, before the tick; `check` reads it after
+  /// the tick, checks it, and writes its ``line``.
+  final func step(prepare: () -> Void, check: (Instant, LayoutReport) -> Void) {
+    number += 1
+    let instant = Instant(frame: number, hz: hz)
+    beginFrame()
+    if number == 1 { layOutFirst() }
+    play(until: instant)
+    prepare()
+    let report = window.tick(at: instant)
+    layouts += report.layouts
+    check(instant, report)
+    hash.add(line.bytes)
+    onLine?(line.bytes)
   }
 
   private func play(until instant: Instant) {
     gestures.appendEvents(until: instant, seeing: scrollState, to: &events)
-    for event in events { play(event, into: &checked.input) }
+    for event in events { play(event) }
     events.removeAll(keepingCapacity: true)
   }
 
-  private func play(_ event: GestureEvent, into input: inout FrameInput) {
+  private func play(_ event: GestureEvent) {
     onGesture?(event)
     fingers.follow(event.action)
     switch event.action {
     case .touch(let finger, let phase, let location):
       window.send(Touch(id: finger, phase: phase, location: onWindow(location), instant: event.instant))
-      let across = list.axis == .vertical ? location.x : location.y
-      input.events.append(
-        .finger(finger, phase, time: event.instant.nanoseconds, x: across, y: observer.along(location)))
-    case .wheel(let delta):
-      if hands(.wheel(by: delta)) { input.events.append(.wheel(observer.along(delta))) }
-    case .trackpad(let delta, let phase):
-      if hands(.trackpad(by: delta, phase)) { input.events.append(.trackpad(observer.along(delta), phase)) }
-    case .jump(let offset):
-      if hands(.jump(to: offset)) { input.events.append(.jump) }
-    case .scroll(let offset):
-      list.setContentOffset(offset, animated: true)
-      input.events.append(.scroll(to: observer.along(offset)))
-    case .rotate:
-      window.bounds = Rect(origin: .zero, size: Size(width: window.bounds.height, height: window.bounds.width))
-      input.resized = true
+    case .wheel(let delta): if !hands(.wheel(by: delta)) { return }
+    case .trackpad(let delta, let phase): if !hands(.trackpad(by: delta, phase)) { return }
+    case .jump(let offset): if !hands(.jump(to: offset)) { return }
+    case .scroll(let offset): view.setContentOffset(offset, animated: true)
+    case .rotate: window.bounds = Rect(origin: .zero, size: Size(width: window.bounds.height, height: window.bounds.width))
     }
+    note(event)
   }
 
-  /// Whether the list has taken an event: a full queue drops it for engine and checker alike.
+  /// Whether the view has taken an event: a full queue drops it for engine and checker alike.
   private func hands(_ event: ScrollEvent) -> Bool {
-    do { try list.handle(event) } catch { return false }
+    do { try view.handle(event) } catch { return false }
     return true
   }
+}
 
-  private func layOutAgain() -> FrameObservation.Relayout {
-    let counts = list.counts
-    let loads = loadCount()
-    list.setNeedsLayout()
-    list.layoutIfNeeded()
-    return FrameObservation.Relayout(
-      binds: list.counts.binds - counts.binds, corrections: list.counts.corrections - counts.corrections, loads: loadCount() - loads,
-      moves: observer.hasMoved(from: checked.now.offset, checked.now.tiles))
-  }
+/// The simulator of a kind of view, with what its client says before and after the tick.
+public protocol FrameStepping: Simulator {
+  /// The input to the view between two frames.
+  associatedtype Input
+  /// What the view should show.
+  associatedtype Expected
+  /// What it shows.
+  associatedtype Observation
 
-  private func layOutFirst() {
-    checked.input.platform = list.platform
-    window.tick(at: .zero)
-    for (key, index) in takeLearned() { checked.list.measure(key, near: index) }
-    for tile in list.tiles { tile.key.map { checked.list.measure($0.rawValue, near: tile.index ?? 0) } }
-    checked.list.dealLanes()
-    checked.list.show(list.tiles.lazy.compactMap(\.index))
-    checked.list.forgetChanges()
-  }
+  /// One frame: input, client changes, tick, check. `prepare` changes the view, or what feeds it, before the tick; `settle` updates the
+  /// expected content after the tick, and may add to what is seen.
+  func step(prepare: (inout Input) -> Void, settle: (inout Expected, inout Observation) -> Void)
+}
+
+/// A frame in numbers.
+public struct FrameFigures: Sendable {
+  /// Nanoseconds since the session began.
+  public var time: Int64
+  public var binds: Int
+  public var tiles: Int
+  public var boundTiles: Int
+  public var items: Int
+  /// How far input, motion and programs moved the offset since the last frame, in 1/64 point; of two axes the larger distance.
+  public var travel: Int64
+  /// The area that should show content and does not, in 1/64 point squared, summed over the frames so far.
+  public var blankSum: Int64
+}
+
+/// Sums over the frames of a session.
+struct FrameTotals {
+  var binds: Int
+  var moves: Int
+  var corrections: Int
+  var blank: BlankArea
+  var unloaded: Int64 = 0  // area whose content has not come, in 1/64 point squared x frames
 }

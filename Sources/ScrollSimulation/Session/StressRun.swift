@@ -31,13 +31,14 @@ public final class StressRun<Subject: StressSubject> {
   @exclusivity(unchecked) public private(set) var end: SessionEnd?
   /// Frames until quiescent, one number for each time.
   public private(set) var framesToRest: [Int] = []
-  /// Called with each frame and its canonical line, after its rules have been checked.
-  @exclusivity(unchecked) public var onFrame: ((FrameObservation, [UInt8]) -> Void)?
+  /// Called with each frame in numbers and its canonical line, after its rules have been checked.
+  @exclusivity(unchecked) public var onFrame: ((FrameFigures, [UInt8]) -> Void)?
 
   @exclusivity(unchecked) private var phase = Phase.active
   private var quiescentFrames = 0
   private var jumpsToEnd = 0
   @exclusivity(unchecked) private var boundTiles = 0
+  @exclusivity(unchecked) private var largestBinds = 0
   @exclusivity(unchecked) private var firstHashes: [UInt64] = []  // of the first frames' lines, to compare with the repetition
 
   private enum Phase {
@@ -79,12 +80,14 @@ public final class StressRun<Subject: StressSubject> {
     }
     precondition(subject.isReady, "StressRun.step(): frame \(simulator.frame + 1) needs input that has not arrived")
     eventSource.frame = simulator.frame + 1
-    simulator.step(prepare: { subject.prepare(&$0) }, settle: { subject.settle(&$0, &$1) })
+    subject.simulator.step(prepare: { subject.prepare(&$0) }, settle: { subject.settle(&$0, &$1) })
     subject.frameHasBeenChecked()
-    boundTiles += simulator.observation.tiles.count { $0.index != nil }
+    let figures = simulator.figures
+    boundTiles += figures.boundTiles
+    largestBinds = max(largestBinds, figures.binds)
     if goal != nil, firstHashes.count < StressSetting.repeatedFrames { firstHashes.append(StressRun.hash(of: simulator.line.bytes)) }
     if eventSource.isQuiescent { lookForRest() }
-    onFrame?(simulator.observation, simulator.line.bytes)
+    onFrame?(figures, simulator.line.bytes)
     if hasReachedGoal { finish(goal ?? .rest) }
     return true
   }
@@ -104,13 +107,13 @@ public final class StressRun<Subject: StressSubject> {
   public var outcome: StressOutcome {
     StressOutcome(
       setting: setting, end: end, framesToRest: framesToRest,
-      report: SimulationReport(simulator, poolCapacity: simulator.observation.tiles.count, boundTiles: boundTiles))
+      report: SimulationReport(simulator, boundTiles: boundTiles, largestBinds: largestBinds))
   }
 
   /// The end was to be shown, was not reached, and no more has come: extents that are learned on the way move it.
   private var isShortOfEnd: Bool {
     guard case .showingEnd(_, let before) = phase, let progress = subject.progress, progress <= before else { return false }
-    return simulator.list.contentOffset != simulator.list.legalRange.max
+    return simulator.view.contentOffset != simulator.view.legalRange.max
   }
 
   private func lookForRest() {
@@ -129,7 +132,7 @@ public final class StressRun<Subject: StressSubject> {
     goOn()
   }
 
-  private var pendingWork: String? { simulator.isAtRest ? subject.pendingWork : "the list moves" }
+  private var pendingWork: String? { simulator.isAtRest ? subject.pendingWork : "the content moves" }
 
   /// Shows the end of the list, unless there is no more or it was shown often enough.
   private func goOn() {
@@ -152,7 +155,7 @@ public final class StressRun<Subject: StressSubject> {
   private func jumpToEnd() {
     quiescentFrames = 0
     jumpsToEnd += 1
-    eventSource.gestures.jumpWhenQuiescent(to: simulator.list.legalRange.max)
+    eventSource.gestures.jumpWhenQuiescent(to: simulator.view.legalRange.max)
   }
 
   private func finish(_ end: SessionEnd) {
@@ -166,7 +169,7 @@ public final class StressRun<Subject: StressSubject> {
   private func repeatFirstFrames() {
     let again = EventSource<Subject.Event>(drawing: setting, gestures: eventSource.gestures.again, isRecording: false)
     guard let twin = subject.repeated(again) else { return }
-    let repeated = twin.simulator
+    let repeated: Simulator = twin.simulator
     repeated.stopChecking()
     var difference: Int?
     repeated.onLine = { [firstHashes, unowned repeated] line in
@@ -175,7 +178,7 @@ public final class StressRun<Subject: StressSubject> {
     for place in firstHashes.indices {
       guard twin.isReady else { return simulator.record("F5", CheckResult(fault: "run again, frame \(place + 1) lacks a line")) }
       again.frame = place + 1
-      repeated.step(prepare: twin.prepare, settle: twin.settle)
+      twin.simulator.step(prepare: { twin.prepare(&$0) }, settle: { twin.settle(&$0, &$1) })
       twin.frameHasBeenChecked()
     }
     simulator.record("F5", CheckResult(fault: difference.map { "run again, frame \($0) is another one" }))

@@ -4,8 +4,8 @@ public protocol StressSession: AnyObject {
   var isOver: Bool { get }
   /// Whether ``step()`` can make the next frame or end the session: a session over a stream waits for its lines.
   var isReady: Bool { get }
-  /// Called with each frame and its canonical line, after its rules have been checked.
-  var onFrame: ((FrameObservation, [UInt8]) -> Void)? { get set }
+  /// Called with each frame in numbers and its canonical line, after its rules have been checked.
+  var onFrame: ((FrameFigures, [UInt8]) -> Void)? { get set }
   var outcome: StressOutcome { get }
   /// Makes the next frame; false once the session is over.
   func step() -> Bool

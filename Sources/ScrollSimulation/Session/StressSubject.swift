@@ -1,6 +1,6 @@
-/// The subject of a stress session: a tiled scroll view with its data source, its expected content and its events.
+/// The subject of a stress session: a scroll view with its data source, its expected content and its events.
 ///
-/// It gets gestures, through its ``Simulator``, and all other events from an event source. As a client it must cope with wrong data, late
+/// It gets gestures, through its simulator, a ``ListSimulator`` for a tiled scroll view, and all other events from an event source. As a client it must cope with wrong data, late
 /// answers and odd orders.
 ///
 /// ```swift
@@ -13,15 +13,17 @@
 /// ```
 public protocol StressSubject: AnyObject {
   associatedtype Event: StressEvent
+  /// The simulator of its view.
+  associatedtype Stepper: FrameStepping
 
-  var simulator: Simulator { get }
+  var simulator: Stepper { get }
 
   /// Whether the next frame's input has arrived; a session over a stream waits for it.
   var isReady: Bool { get }
   /// Before the tick: performs the event source's events.
-  func prepare(_ input: inout FrameInput)
-  /// After the tick: updates the expected list, and may add a digest to the frame.
-  func settle(_ list: inout ReferenceList, _ frame: inout FrameObservation)
+  func prepare(_ input: inout Stepper.Input)
+  /// After the tick: updates the expected content, and may add a digest to the frame.
+  func settle(_ expected: inout Stepper.Expected, _ frame: inout Stepper.Observation)
   /// After the rules: reports results of the subject's own rules to its simulator.
   func frameHasBeenChecked()
 

@@ -4,9 +4,10 @@ import ScrollSimulation
 struct FrameRow {
   static let heading = " frame       time  phase      offset    travel  binds  items            pool"
 
-  private let frame: FrameObservation
+  private let frame: RecordedFrame
+  private let poolRow: String
 
-  init(_ frame: FrameObservation) { self.frame = frame }
+  init(_ simulator: Simulator) { (frame, poolRow) = (simulator.recordedFrame, simulator.poolRow) }
 
   /// Offset and travel in points; the first and last item with a tile, and their number; per tile its place in the pool and its item's key.
   var text: String {
@@ -14,27 +15,27 @@ struct FrameRow {
     let seconds = "\(tenthsOfMilliseconds / 10_000).\(digits(tenthsOfMilliseconds % 10_000 / 10, 3)) s"
     return [
       right("\(frame.number)", 6), right(seconds, 9), left(phase, 8), right(points(frame.offset), 10), right(travel, 8),
-      right("\(frame.binds)", 5), left(items, 15), frame.poolRow,
+      right("\(frame.binds)", 5), left(items, 15), poolRow,
     ].joined(separator: "  ")
   }
 
   private var phase: String {
     switch frame.phase {
-    case .resting: "rest"
-    case .tracking: "touch"
-    case .dragging: "drag"
-    case .decelerating: "fling"
-    case .momentum: "momentum"
-    case .animating: "animate"
+    case "r": "rest"
+    case "t": "touch"
+    case "d": "drag"
+    case "f": "fling"
+    case "c": "momentum"
+    default: "animate"
     }
   }
 
   private var travel: String { frame.travel == 0 ? "-" : (frame.travel > 0 ? "+" : "") + points(frame.travel) }
 
   private var items: String {
-    let indices = frame.tiles.compactMap(\.index)
-    guard let first = indices.min(), let last = indices.max() else { return "none of \(frame.itemCount)" }
-    return "\(first)..\(last) of \(frame.itemCount)"
+    let indices = frame.tiles.map(\.index)
+    guard let first = indices.min(), let last = indices.max() else { return "none of \(frame.items)" }
+    return "\(first)..\(last) of \(frame.items)"
   }
 
   private func points(_ units: Int64) -> String {

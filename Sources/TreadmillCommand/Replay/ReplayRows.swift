@@ -61,8 +61,8 @@ struct ReplayRows {
       for body in recordedEvents { row += style.faint("        + \(String(decoding: body.line, as: UTF8.self))") + "\n" }
       seenEvents += recordedEvents.count
     }
-    row += FrameRow(session.simulator.observation).text + "\n"
-    let findings = session.simulator.checker.findings
+    row += FrameRow(session.simulator).text + "\n"
+    let findings = session.simulator.results.findings
     for finding in findings[seenViolations...] { row += style.bad("        ! \(finding.rule) \(finding.detail)") + "\n" }
     seenViolations = findings.count
     return row

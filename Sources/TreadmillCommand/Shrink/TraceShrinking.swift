@@ -18,7 +18,7 @@ struct TraceShrinking {
       text = trace.text
     } else {
       let session = try opened.session(isRecording: true)
-      while session.step(), session.simulator.checker.findingCount == 0 {}
+      while session.step(), session.simulator.results.findingCount == 0 {}
       text = session.traceText(frames: [], isEnded: false)
     }
     files = try OutputFiles([("--out", request.outPath)], sparing: opened.files)

@@ -120,7 +120,7 @@ struct ServedStress {
       meter.finish(session.outcome)
       var result = StressResult(seed: seed, request.configuration)
       result.take(session.outcome)
-      result.nanoseconds = Int(session.simulator.observation.time)
+      result.nanoseconds = Int(session.simulator.figures.time)
       result.statistics = meter.statistics
       var coverage = covered.takeCoverage()
       coverage.cutSessions = session.outcome.end == nil ? 1 : 0

@@ -15,20 +15,19 @@ final class SessionMeter {
 
   init(_ session: any StressSession) {
     self.session = session
-    session.onFrame = { [unowned self] frame, _ in take(frame) }
+    session.onFrame = { [unowned self] figures, _ in take(figures) }
   }
 
-  private func take(_ frame: FrameObservation) {
-    let blank = session.simulator.checker.blank.sum
-    blankAreas.record(Int((blank - blankBefore) / SessionMeter.unitsInSquarePoint))
-    blankBefore = blank
+  private func take(_ frame: FrameFigures) {
+    blankAreas.record(Int((frame.blankSum - blankBefore) / SessionMeter.unitsInSquarePoint))
+    blankBefore = frame.blankSum
     binds.record(frame.binds)
-    boundTiles.record(frame.tiles.count { $0.index != nil })
-    travels.record(Int(clamping: frame.travel.magnitude / UInt64(SessionMeter.unitsInPoint)))
-    statistics.note(smallest: "items", frame.itemCount)
-    statistics.note(largest: "items", frame.itemCount)
-    statistics.note(smallest: "tiles", frame.tiles.count)
-    statistics.note(largest: "tiles", frame.tiles.count)
+    boundTiles.record(frame.boundTiles)
+    travels.record(Int(frame.travel / SessionMeter.unitsInPoint))
+    statistics.note(smallest: "items", frame.items)
+    statistics.note(largest: "items", frame.items)
+    statistics.note(smallest: "tiles", frame.tiles)
+    statistics.note(largest: "tiles", frame.tiles)
   }
 
   func finish(_ outcome: StressOutcome) {
@@ -57,7 +56,7 @@ extension StressResult {
     meter.finish(outcome)
     self.init(seed: job.seed, job.configuration)
     take(outcome)
-    nanoseconds = Int(session.simulator.observation.time)
+    nanoseconds = Int(session.simulator.figures.time)
     statistics = meter.statistics
   }
 }

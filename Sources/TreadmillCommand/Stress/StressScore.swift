@@ -68,11 +68,11 @@ struct StressScore {
   private func firstRule(of bug: InjectedBug, broken session: any StressSession) -> String? {
     var seen = 0
     while session.step() {
-      let findings = session.simulator.checker.findings
+      let findings = session.simulator.results.findings
       if let found = findings[seen...].first(where: { bug.rules.contains($0.rule) }) { return found.rule }
       seen = findings.count
     }
-    return session.simulator.checker.findings.first { bug.rules.contains($0.rule) }?.rule
+    return session.simulator.results.findings.first { bug.rules.contains($0.rule) }?.rule
   }
 
   /// Nil if the trace does not reproduce the bug.

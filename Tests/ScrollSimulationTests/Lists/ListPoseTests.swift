@@ -27,7 +27,7 @@ struct ListPoseTests {
     for own in [0, 2, odd] {
       let run = run(.init(.horizontal, isUnmeasured: true), seed: 5, own: own, parent: odd)
       #expect(run.outcome.findings == [])
-      #expect(run.simulator.checker.motionTally[.finger, default: 0] > 0)
+      #expect(run.subject.simulator.checker.motionTally[.finger, default: 0] > 0)
     }
   }
 

@@ -37,7 +37,7 @@ final class Inbox: StressSubject, TileDataSource {
   static let atFirst = Parameter.choice("mails at first", [0, 3, 40])
 
   let eventSource: EventSource<Event>
-  let simulator: Simulator
+  let simulator: ListSimulator
   private let bug: Bug
   private let list: TiledScrollView
   private let window: Window
@@ -62,7 +62,7 @@ final class Inbox: StressSubject, TileDataSource {
     list.platform = eventSource.setting.scrollPlatform
     window.addSubview(list)
     let items = mails.map { Inbox.item($0.id, $0.height) }
-    simulator = Simulator(
+    simulator = ListSimulator(
       window: window, list: list, gestures: eventSource.gestures, hz: eventSource.setting.hz,
       reference: ReferenceList(items: items, minimumExtents: [40 * 64]), probe: { _ in nil })
     list.dataSource = self

@@ -31,11 +31,11 @@ struct StressRunTests {
     for seed in 1...12 as ClosedRange<UInt64> {
       let run = StressRun(setting(seed, frames: 30), isRecording: true, Inbox.init)
       while run.step() {
-        if run.simulator.frame == 30, [.dragging, .tracking].contains(run.simulator.observation.phase) { hasCancelled = true }
+        if run.simulator.frame == 30, [.dragging, .tracking].contains(run.subject.simulator.observation.phase) { hasCancelled = true }
         #expect(run.eventSource.isQuiescent == (run.simulator.frame > 30))
       }
       #expect(run.eventSource.entries.allSatisfy { $0.frame <= 30 })
-      #expect(run.simulator.observation.phase == .resting)
+      #expect(run.subject.simulator.observation.phase == .resting)
       #expect(run.framesToRest.count == 1 && run.simulator.frame == 30 + run.framesToRest[0])
       #expect(run.isOver && !run.step())
     }
@@ -53,10 +53,12 @@ struct StressRunTests {
     var hash = TraceHash()
     var frames = 0
     let run = StressRun(setting(3), Inbox.init)
-    run.onFrame = { frame, line in
+    run.onFrame = { [unowned run] figures, line in
       frames += 1
       hash.add(line)
-      if frame.number != frames { Issue.record("frame \(frame.number) is the \(frames)th") }
+      if run.simulator.frame != frames || figures.time != run.subject.simulator.observation.time {
+        Issue.record("frame \(frames) is another")
+      }
     }
     while run.step() {}
     let outcome = run.outcome

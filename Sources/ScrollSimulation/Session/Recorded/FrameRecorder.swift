@@ -1,4 +1,3 @@
-import Tiling
 import ViewTree
 
 /// Records a simulator's frames for reports: tiles with their looks, fingers, blank area.
@@ -19,21 +18,21 @@ public final class FrameRecorder {
   public var isFull: Bool { frames.count >= FrameRecorder.maximumFrames }
 
   /// Records the last frame. Call it once per frame.
-  public func keep() {
-    let sum = simulator.checker.blank.sum
-    defer { blank = sum }
+  public func keep(_ figures: FrameFigures) {
+    defer { blank = figures.blankSum }
     guard !isFull else { return }
-    var frame = RecordedFrame(simulator.observation, blank: sum - blank)
+    var frame = simulator.recordedFrame
+    frame.blank = figures.blankSum - blank
     frame.fingers = simulator.fingers.all.map { finger, location in
       RecordedFinger(finger: finger, x: Observer.units(location.x), y: Observer.units(location.y))
     }
     for place in frame.tiles.indices {
-      frame.tiles[place].look = simulator.list.tiles.first { $0.poolIndex == frame.tiles[place].pool }.flatMap(number)
+      frame.tiles[place].look = simulator.tile(inPool: frame.tiles[place].pool).flatMap(number)
     }
     frames.append(frame)
   }
 
-  private func number(ofLookOf tile: Tile) -> Int? {
+  private func number(ofLookOf tile: View) -> Int? {
     let look = TileLook(of: tile)
     guard !look.parts.isEmpty else { return nil }
     if let number = numbers[look] { return number }

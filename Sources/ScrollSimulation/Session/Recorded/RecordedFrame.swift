@@ -99,7 +99,7 @@ public struct RecordedTile: Sendable, Equatable {
 
 extension RecordedFrame {
   /// The checker's observation; `blank` is in 1/64 point squared.
-  public init(_ frame: FrameObservation, blank: Int64) {
+  public init(_ frame: FrameObservation, blank: Int64 = 0) {
     self.init(
       number: frame.number, time: frame.time, phase: String(UnicodeScalar(frame.phase.rawValue)), offset: frame.offset, width: frame.width,
       height: frame.height,

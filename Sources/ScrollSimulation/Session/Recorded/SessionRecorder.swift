@@ -16,7 +16,7 @@ public final class SessionRecorder {
   public init(of session: any StressSession) {
     self.session = session
     recorder = FrameRecorder(of: session.simulator)
-    session.onFrame = { [recorder] _, _ in recorder.keep() }
+    session.onFrame = { [recorder] figures, _ in recorder.keep(figures) }
   }
 
   /// Whether later frames are left out: the first ``FrameRecorder/maximumFrames`` are kept.
@@ -30,7 +30,7 @@ public final class SessionRecorder {
     let last = recorder.frames.last?.number ?? 0
     return RecordedSession(
       title: title, seed: outcome.setting.seed, replay: replay, hz: outcome.setting.hz,
-      isHorizontal: session.simulator.list.axis == .horizontal,
+      isHorizontal: session.simulator.isHorizontal,
       setting: outcome.setting.mainFacts, knobs: outcome.setting.knobs(of: parameters + SessionGestures.parameters),
       frames: recorder.frames,
       looks: recorder.looks, quiescentFrom: last > outcome.setting.frames ? outcome.setting.frames + 1 : nil, inputs: session.inputs,

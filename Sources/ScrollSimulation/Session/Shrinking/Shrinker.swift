@@ -53,8 +53,8 @@ struct Shrinker<Subject: StressSubject> {
     of trace: Trace, rule: String?, _ make: @escaping (EventSource<Subject.Event>) -> Subject
   ) -> (Finding, Trace)? {
     let run = StressRun(replaying: trace, isRecording: true, make)
-    while run.step(), run.simulator.checker.firstFinding(of: rule) == nil {}
-    guard let finding = run.simulator.checker.firstFinding(of: rule) else { return nil }
+    while run.step(), run.simulator.results.firstFinding(of: rule) == nil {}
+    guard let finding = run.simulator.results.firstFinding(of: rule) else { return nil }
     var part = Trace(setting: trace.setting, entries: run.eventSource.entries)
     part.setting.frames = min(trace.setting.frames, run.simulator.frame)
     return (finding, part)
@@ -71,6 +71,6 @@ struct Shrinker<Subject: StressSubject> {
   }
 }
 
-extension Checker {
+extension RuleResults {
   fileprivate func firstFinding(of rule: String?) -> Finding? { findings.first { rule == nil || $0.rule == rule } }
 }

@@ -25,13 +25,13 @@ public func stress<Subject: StressSubject>(
   for seed in seeds {
     let setting = StressSetting(subject: name, seed: seed, frames: frames, parameters: parameters)
     let run = StressRun(setting, isRecording: true, make)
-    while run.step(), run.simulator.checker.findingCount == 0 {}
-    guard run.simulator.checker.findingCount > 0 else { continue }
+    while run.step(), run.simulator.results.findingCount == 0 {}
+    guard run.simulator.results.findingCount > 0 else { continue }
     var budget = ShrinkBudget(maximumRuns: maximumShrinkingRuns)
     let trace = StressTrace(setting: setting, entries: run.eventSource.entries)
     if let finding = StressFinding(shrinking: trace, parameters, within: &budget, replay(), make) { return finding }
     // Something outside the trace decides what its replay does not show.
-    var finding = run.simulator.checker.findings[0]
+    var finding = run.simulator.results.findings[0]
     finding.detail += " (and not when its trace is replayed: something of the subject does not come from the event source)"
     return StressFinding(
       subject: name, seed: seed, finding: finding,
@@ -51,7 +51,7 @@ public func replay<Subject: StressSubject>(
   let trace = try TraceReader<Subject.Event>.read(Array(text.utf8), of: name)
   let run = StressRun(replaying: trace, make)
   while run.step() {}
-  return run.simulator.checker.findings.first.map {
+  return run.simulator.results.findings.first.map {
     StressFinding(
       subject: name, seed: trace.setting.seed, finding: $0, trace: text,
       events: trace.entries.count, eventsBefore: trace.entries.count,

@@ -46,8 +46,10 @@ struct ListClientsTests {
       let setting = run.subject.clients.setting
       if setting.prefetching == nil, setting.thresholds.isEmpty, setting.pages == nil, !setting.isReadAloud { withoutAny += 1 }
       while run.step() {
-        told.add(run.simulator.observation.clients)
-        let (now, before) = (run.simulator.observation, run.simulator.observation.offset + run.simulator.observation.length)
+        told.add(run.subject.simulator.observation.clients)
+        let (now, before) = (
+          run.subject.simulator.observation, run.subject.simulator.observation.offset + run.subject.simulator.observation.length
+        )
         if setting.prefetching != nil { told.earlyTiles += now.tiles.count { $0.index != nil && $0.start >= before } }
       }
       #expect(run.outcome.findings == [], "seed \(seed)")

@@ -47,7 +47,7 @@ struct InsideInvariantsTests {
     setting[ListParameters.hasInsides] = 1
     let run = StressRun(setting, ListSubject.init)
     var seen = 0
-    while run.step() { seen += run.simulator.observation.insides.count { !$0.isEmpty } }
+    while run.step() { seen += run.subject.simulator.observation.insides.count { !$0.isEmpty } }
     #expect(seen > 0 && run.outcome.findings == [])
   }
 }

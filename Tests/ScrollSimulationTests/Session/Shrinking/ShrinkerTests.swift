@@ -14,8 +14,8 @@ struct ShrinkerTests {
     let target = target(bug)
     for seed in UInt64(1)...20 {
       let session = target.session(target.setting(seed: seed, frames: frames), isRecording: true)
-      while session.step(), session.simulator.checker.findingCount == 0 {}
-      if session.simulator.checker.findingCount > 0 { return session.traceText(frames: [], isEnded: false) }
+      while session.step(), session.simulator.results.findingCount == 0 {}
+      if session.simulator.results.findingCount > 0 { return session.traceText(frames: [], isEnded: false) }
     }
     Issue.record("no seed finds \(bug)")
     return []

@@ -88,7 +88,8 @@ struct TraceBoundsTests {
         let actions = [stroke, pad, others].map { Array(repeating: $0, count: 12).joined() }.joined()
         let lines = actions.enumerated().map { gesture($0.element, ns: "\(20_000_000 + $0.offset * step)") }
         let session = try target.session(replaying: try text(lines, platform: platform), isEdited: true)
-        while session.step() { try #require(abs(session.simulator.list.contentOffset.y) <= LayoutUnit.maximumPoints) }
+        let list = try #require(session.simulator as? ListSimulator).list
+        while session.step() { try #require(abs(list.contentOffset.y) <= LayoutUnit.maximumPoints) }
         #expect(session.unusedEntries == [])
       }
     }

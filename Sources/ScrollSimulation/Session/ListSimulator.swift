@@ -1,0 +1,184 @@
+import Scrolling
+public import Tiling
+public import ViewTree
+
+/// Steps a tiled scroll view through a seeded session and checks every frame by the rules of `Docs/Invariants.md`.
+///
+/// It serves any data source: the client changes its items in `prepare`, and updates the reference in `settle`.
+///
+/// ```swift
+/// let user = GestureGenerator(profile: .browsing, seed: 7)
+/// let simulator = ListSimulator(window: window, list: list, gestures: user, hz: 60, reference: reference) { _ in nil }
+/// while simulator.frame < 2_000 { simulator.step() }
+/// print(simulator.checker.findings)
+/// ```
+public final class ListSimulator: Simulator, FrameStepping {
+  public let list: TiledScrollView
+  public let observer: Observer
+  /// The expected list.
+  public var reference: ReferenceList { _read { yield checked.list } }
+  /// The screen in the last frame.
+  public var observation: FrameObservation { _read { yield checked.now } }
+  @exclusivity(unchecked) public private(set) var checker: Checker
+  /// Whether another layout must change nothing: false if a layout leaves work to the next one.
+  @exclusivity(unchecked) var isLaidOutAgain: () -> Bool = { true }
+  /// Keys and approximate indices of items measured since the last call, if the data source knows more than the tiles.
+  @exclusivity(unchecked) public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
+  @exclusivity(unchecked) var expectation: (() -> ExpectedList)?  // frame by frame
+  @exclusivity(unchecked) private(set) var measuredInFrame = 0
+
+  private var hasNewKeys = false  // since all keys were compared
+  @exclusivity(unchecked) private var checked: CheckedFrame  // the frame in progress, or the last one; its arrays serve all frames
+
+  /// - Parameters:
+  ///   - window: nothing else ticks it from now on.
+  ///   - list: stands in the window, and has its data source.
+  ///   - gestures: what moves the list.
+  ///   - hz: frames a second.
+  ///   - reference: what the list should be before the first frame.
+  ///   - probe: digests what a tile shows, and counts its loads; nil for a tile that cannot be read.
+  public convenience init(
+    window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList, probe: @escaping Observer.Probe
+  ) {
+    self.init(
+      window: window, list: list, gestures: gestures, hz: hz, reference: reference, invariants: Checker.tilingInvariants, probe: probe)
+  }
+
+  package init(
+    window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList,
+    invariants: [any Invariant], probe: @escaping Observer.Probe
+  ) {
+    self.list = list
+    checked = CheckedFrame(list: reference)
+    checker = Checker(invariants)
+    observer = Observer(of: list, probe: probe)
+    super.init(window: window, view: list, gestures: gestures, hz: hz)
+  }
+
+  /// One frame: input, client changes, tick, check. `prepare` changes the list, or what feeds it, before the tick; `settle` updates the
+  /// reference after the tick, and may add a digest to the frame.
+  public func step(
+    prepare: (inout FrameInput) -> Void = { _ in }, settle: (inout ReferenceList, inout FrameObservation) -> Void = { _, _ in }
+  ) {
+    var insets = ReferenceList.Insets()
+    step {
+      prepare(&checked.input)
+      insets = observer.insets
+    } check: { instant, report in
+      let countBefore = frame > 1 ? checked.now.itemCount : nil
+      if frame > 1 { checked.nowIsBefore() }
+      observer.observe(into: &checked.now, number: frame, instant: instant, report: report)
+      checked.now.insets = insets
+      checked.now.relayout = isLaidOutAgain() ? layOutAgain() : nil
+      if let expectation { checked.list.become(list.items(of: expectation()), breadth: checked.now.breadth) }
+      settle(&checked.list, &checked.now)
+      if countBefore != checked.now.itemCount || !checked.list.changes.isEmpty { hasNewKeys = true }
+      compareKeys()
+      checked.list.layOut(breadth: checked.now.breadth)
+      checked.measureWhatWasRealized(besides: takeLearned())
+      checked.findWhatIsVisible()
+      checked.check(by: &checker, into: &line)
+      measuredInFrame = checked.list.measured.count
+      checked.frameIsOver()
+    }
+  }
+
+  private static let comparedKeysPerFrame = 4_096
+
+  /// Comparing is O(items): the keys of a long list are not compared in every frame that changes them.
+  private func compareKeys() {
+    guard hasNewKeys, frame % max(1, checked.now.itemCount / ListSimulator.comparedKeysPerFrame) == 0 else { return }
+    checked.now.duplicate = observer.duplicate
+    hasNewKeys = false
+  }
+
+  private func layOutAgain() -> FrameObservation.Relayout {
+    let counts = list.counts
+    let loads = loadCount()
+    list.setNeedsLayout()
+    list.layoutIfNeeded()
+    return FrameObservation.Relayout(
+      binds: list.counts.binds - counts.binds, corrections: list.counts.corrections - counts.corrections, loads: loadCount() - loads,
+      moves: observer.hasMoved(from: checked.now.offset, checked.now.tiles))
+  }
+
+  /// Lets findings call items as the client does: `name` gives a key's, such as `post s3`; nil for an item without one.
+  public func nameItems(_ name: @escaping (UInt64) -> String?) { checker.clientName = name }
+
+  // MARK: What the superclass asks
+
+  public override var results: RuleResults { checker.results }
+
+  @discardableResult
+  public override func note(rule: String) -> Int { checker.note(rule: rule) }
+
+  package override func record(_ rule: Int, _ checkResult: CheckResult) {
+    checker.record(rule, checkResult, at: checked.now, number: frame) { checked.list.index(ofKey: $0) }
+  }
+
+  override func stopChecking() { checker.stop() }
+
+  public override func finish() {
+    list.dataSource = nil
+    var last = checked.now
+    observer.observe(into: &last, number: frame, instant: window.instant, report: LayoutReport(layouts: 0))
+    let open = last.displays.reduce(checked.now.tiles.count(where: checked.now.shows)) { $1.begins ? $0 + 1 : $0 - 1 }
+    if open != 0 { checker.record("A10", "at the end \(open) items are still displayed", at: checked.now) }
+  }
+
+  override var isHorizontal: Bool { list.axis == .horizontal }
+
+  override func beginFrame() { checked.input.begin() }
+
+  override func layOutFirst() {
+    checked.input.platform = list.platform
+    super.layOutFirst()
+    for (key, index) in takeLearned() { checked.list.measure(key, near: index) }
+    for tile in list.tiles { tile.key.map { checked.list.measure($0.rawValue, near: tile.index ?? 0) } }
+    checked.list.dealLanes()
+    checked.list.show(list.tiles.lazy.compactMap(\.index))
+    checked.list.forgetChanges()
+  }
+
+  override func note(_ event: GestureEvent) {
+    switch event.action {
+    case .touch(let finger, let phase, let location):
+      let across = list.axis == .vertical ? location.x : location.y
+      checked.input.events.append(
+        .finger(finger, phase, time: event.instant.nanoseconds, x: across, y: observer.along(location)))
+    case .wheel(let delta): checked.input.events.append(.wheel(observer.along(delta)))
+    case .trackpad(let delta, let phase): checked.input.events.append(.trackpad(observer.along(delta), phase))
+    case .jump: checked.input.events.append(.jump)
+    case .scroll(let offset): checked.input.events.append(.scroll(to: observer.along(offset)))
+    case .rotate: checked.input.resized = true
+    }
+  }
+
+  override var scrollState: ScrollState {
+    let range = list.legalRange
+    let offset = observer.along(list.contentOffset)
+    let size = list.contentSize
+    return ScrollState(
+      isAtStart: offset <= observer.along(range.min), isAtEnd: offset >= observer.along(range.max),
+      contentLength: list.axis == .vertical ? size.height : size.width, viewport: list.bounds.size)
+  }
+
+  public override var figures: FrameFigures {
+    FrameFigures(
+      time: checked.now.time, binds: checked.now.binds, tiles: checked.now.tiles.count,
+      boundTiles: checked.now.tiles.count { $0.index != nil }, items: checked.now.itemCount,
+      travel: Int64(clamping: checked.now.travel.magnitude),
+      blankSum: checker.blank.sum)
+  }
+
+  override var totals: FrameTotals {
+    let counts = list.counts
+    return FrameTotals(binds: counts.binds, moves: counts.moves, corrections: counts.corrections, blank: checker.blank)
+  }
+
+  public override var recordedFrame: RecordedFrame { RecordedFrame(checked.now) }
+
+  public override var poolRow: String { checked.now.poolRow }
+
+  override func tile(inPool place: Int) -> View? { list.tiles.first { $0.poolIndex == place } }
+}
