@@ -11,6 +11,7 @@ extension HTMLReport {
       ("time", PackedIntegers.differences(HTMLReport.steps(frames.map(\.time)))),
       ("phase", PackedIntegers.plain(phaseColumn)),
       ("offset", PackedIntegers.differences(frames.map(\.offset))),
+      ("offsetAcross", PackedIntegers.differences(frames.compactMap(\.offsetAcross))),
       ("width", PackedIntegers.differences(frames.map(\.width))),
       ("height", PackedIntegers.differences(frames.map(\.height))),
       ("content", PackedIntegers.differences(frames.map(\.content))),
@@ -29,6 +30,7 @@ extension HTMLReport {
         "\"isHorizontal\":\(session.isHorizontal)", "\"phases\":\(HTMLReport.array(phases.map(Escaping.json)))",
       ] + columns.map { "\"\($0)\":\($1.json)" } + [
         "\"pools\":\(HTMLReport.array(tiles.pools.map(String.init)))", "\"keys\":\(HTMLReport.array(tiles.keys.map { "\"\($0)\"" }))",
+        "\"keyNames\":\(HTMLReport.array(session.keyNames.map(Escaping.json)))",
         "\"tiles\":\(HTMLReport.array(tiles.changes.map(\.json)))", "\"looks\":\(HTMLReport.array(looks.looks.map(\.json)))",
         "\"parts\":\(looks.parts.json)", "\"colours\":\(HTMLReport.array(looks.colors.map(Escaping.json)))",
         "\"texts\":\(HTMLReport.array(looks.texts.map(Escaping.json)))", "\"errors\":\(HTMLReport.array(errors))",

@@ -26,7 +26,7 @@ struct InProcess {
   private(set) var brokenRules = 0
 
   init() {
-    targets = [.feed()] + ListLayout.allCases.flatMap { [.list($0), .list($0, isUnmeasured: true)] }
+    targets = [.feed(), .plane] + ListLayout.allCases.flatMap { [.list($0), .list($0, isUnmeasured: true)] }
   }
 
   /// - Parameter choice: from 0 to 15, for what is done besides.

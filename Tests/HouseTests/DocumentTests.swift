@@ -81,9 +81,13 @@ struct DocumentTests {
 
   @Test("explain the keys of a frame's line in their order")
   func trace() throws {
-    let keys = Documents.encodedKeys(of: try text("Sources/ScrollSimulation/Session/FrameLine.swift"))
-    #expect(keys.first == "frame" && keys.last == "tiles")
-    #expect(Documents.documentedKeys(of: try text("Docs/Trace.md")) == keys)
+    for (source, heading) in [("Session/FrameLine.swift", "### Frame lines"), ("Planes/FrameLine+Plane.swift", "### Lines of a plane")] {
+      let keys = Documents.encodedKeys(of: try text("Sources/ScrollSimulation/\(source)"))
+      #expect(keys.first == "frame" && keys.last == "tiles")
+      let document = try text("Docs/Trace.md")
+      let part = try #require(document.firstRange(of: heading))
+      #expect(Documents.documentedKeys(of: String(document[part.upperBound...])) == keys, "\(source)")
+    }
   }
 
   @Test("describe every module")

@@ -1,4 +1,4 @@
-import ScrollSimulation
+@testable import ScrollSimulation
 @testable import SimulationReports
 import Testing
 

@@ -11,9 +11,11 @@ extension CommandTests {
     }
 
     /// Gives the file of a trace of seed 5 with its frames.
-    private func withTrace(_ options: [String] = ["--with-frames"], _ body: (URL) throws -> Void) throws {
+    private func withTrace(
+      _ options: [String] = ["--with-frames"], of layout: String = "feed", _ body: (URL) throws -> Void
+    ) throws {
       try Folder.withFile(named: "five.ndjson", []) { (file) throws in
-        let outcome = try run(["replay", "--seed", "5", "--frames", "120", "--record", file.path, "--quiet"] + options)
+        let outcome = try run(["replay", "--seed", "5", "--layout", layout, "--frames", "120", "--record", file.path, "--quiet"] + options)
         #expect(outcome.status == 0, "\(outcome.errors)\(outcome.output)")
         try body(file)
       }
@@ -29,8 +31,9 @@ extension CommandTests {
       #expect(try run(["replay", "--seed", "5", "--frames", "120"]).output == outcome.output)
     }
 
-    @Test("a trace is the same session again, frame for frame, and writes itself again") func again() throws {
-      try withTrace { file in
+    @Test("a trace is the same session again, frame for frame, and writes itself again", arguments: ["feed", "plane"])
+    func again(layout: String) throws {
+      try withTrace(of: layout) { file in
         let text = try Data(contentsOf: file)
         let copy = file.deletingLastPathComponent().appendingPathComponent("copy.ndjson")
         let outcome = try run(["replay", file.path, "--record", copy.path, "--with-frames", "--quiet"])
@@ -40,8 +43,9 @@ extension CommandTests {
       }
     }
 
-    @Test("prints one row for each frame of a stretch, with what happened before it") func range() throws {
-      try withTrace([]) { file in
+    @Test("prints one row for each frame of a stretch, with what happened before it", arguments: ["feed", "plane"])
+    func range(layout: String) throws {
+      try withTrace([], of: layout) { file in
         let outcome = try run(["replay", file.path, "--from", "31", "--to", "40", "--events"])
         let rows = outcome.lines.filter { $0.drop { $0 == " " }.first?.isNumber ?? false && $0.contains(" s  ") }
         #expect(rows.map { Int($0.split(separator: " ")[0]) } == Array(31...40))
@@ -122,7 +126,7 @@ extension CommandTests {
         ["replay"], ["replay", "x", "--seed", "1"], ["replay", "x", "--frames", "3"],
         ["replay", "--seed", "1", "--from", "3", "--to", "2"],
         ["replay", "--seed", "1", "--with-frames"], ["replay", "--seed", "1", "--edited"], ["replay", "--seed", "1", "--record", "-"],
-        ["replay", "--seed", "1", "--layout", "plane"], ["replay", "--seed", "1", "--plant", "no-such-bug"],
+        ["replay", "--seed", "1", "--layout", "plane", "--unmeasured"], ["replay", "--seed", "1", "--plant", "no-such-bug"],
         ["replay", "--seed", "1", "--layout", "list", "--feed", "x"], ["replay", ""], ["shrink"], ["shrink", "x", "--rule", "Z9"],
         ["shrink", "x", "--out", "-"], ["shrink", "x", "--time-limit", "3"],
       ])

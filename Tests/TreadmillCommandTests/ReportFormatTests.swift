@@ -1,5 +1,5 @@
 import Foundation
-import ScrollSimulation
+@testable import ScrollSimulation
 import SimulationReports
 import Testing
 

@@ -25,12 +25,12 @@ extension CommandTests {
     /// The lines that do not hang on wall time.
     private func results(_ url: URL) throws -> [Substring] { try text(url).split(separator: "\n").filter { !$0.hasPrefix("{\"meta\"") } }
 
-    @Test("results do not hang on the number of workers, and merged shards are the whole, byte for byte")
-    func wholeAndParts() throws {
+    @Test("results do not hang on the number of workers, and merged shards are the whole, byte for byte", arguments: ["list", "plane"])
+    func wholeAndParts(layout: String) throws {
       try Folder.withFile([]) { (file) throws in
         let folder = file.deletingLastPathComponent()
         func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-        let seeds = ["stress", "--quiet", "--layout", "list", "--frames", "10", "--seeds", "5..10"]
+        let seeds = ["stress", "--quiet", "--layout", layout, "--frames", "10", "--seeds", "5..10"]
         for (name, options) in [
           ("one", ["--jobs", "1"]), ("two", ["--jobs", "2", "--check-determinism"]), ("0", ["--shard", "0/3"]), ("1", ["--shard", "1/3"]),
           ("2", ["--shard", "/3"]),
@@ -197,7 +197,7 @@ extension CommandTests {
       arguments: [
         (["stress", "--seeds", "9..1"], "less than the first"), (["stress", "--seeds", "1-3"], "1..50"),
         (["stress", "--seeds", "0..1000000000"], "1,000,000,000"), (["stress", "--frames", "0"], "1 to 1,000,000,000"),
-        (["stress", "--layout", "plane"], "simulate --layout plane"), (["stress", "--layout", "x"], "feed, list"),
+        (["stress", "--layout", "plane", "--unmeasured"], "a plane is told"), (["stress", "--layout", "x"], "feed, list"),
         (["stress", "--unmeasured"], "--unmeasured"), (["stress", "--profile", "x"], "swarm, reading, browsing, monkey"),
         (["stress", "--plant", "oak"], "late-photo"),
         (["stress", "--plant", "stale-cell", "--layout", "grid"], "--plant and --layout grid"),

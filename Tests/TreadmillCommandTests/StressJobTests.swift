@@ -23,10 +23,10 @@ struct StressJobTests {
     #expect(swarm.configuration.profile == nil)
   }
 
-  @Test("a job that is written reads as itself", arguments: LayoutChoice.stressed)
+  @Test("a job that is written reads as itself", arguments: LayoutChoice.allCases)
   func roundTrip(layout: LayoutChoice) throws {
     for profile in [nil] + ScrollProfile.allCases {
-      var configuration = StressConfiguration(layout: layout, isUnmeasured: layout != .feed, frames: 12, profile: profile)
+      var configuration = StressConfiguration(layout: layout, isUnmeasured: layout.items != nil, frames: 12, profile: profile)
       configuration.bug = layout == .feed ? .staleCell : nil
       let job = StressJob(number: 5, seed: 6, configuration: configuration)
       #expect(try StressJob(line: job.line.utf8, usual: StressConfiguration()) == job)
@@ -41,7 +41,9 @@ struct StressJobTests {
       (#"{"job":1}"#, 1, "\"seed\" is missing"), (#"{"job":"a","seed":1}"#, nil, "\"job\""), (#"{"job":1,"seed":-1}"#, 1, "\"seed\""),
       (#"{"job":1,"seed":1.5}"#, 1, "\"seed\""), (#"{"job":1,"seed":18446744073709551616}"#, nil, "column 17"),
       (#"{"job":1,"seed":1,"frames":0}"#, 1, "1 to 1000000000"), (#"{"job":1,"seed":1,"frames":"9"}"#, 1, "\"frames\""),
-      (#"{"job":1,"seed":1,"layout":"plane"}"#, 1, "one of feed, list"), (#"{"job":1,"seed":1,"profile":"x"}"#, 1, "one of swarm, reading"),
+      (#"{"job":1,"seed":1,"layout":"x"}"#, 1, "one of feed, list"),
+      (#"{"job":1,"seed":1,"layout":"plane","unmeasured":true}"#, 1, "the sizes of a plane"),
+      (#"{"job":1,"seed":1,"profile":"x"}"#, 1, "one of swarm, reading"),
       (#"{"job":1,"seed":1,"plant":"oak"}"#, 1, "late-photo"), (#"{"job":1,"seed":1,"frame":9}"#, nil, "unknown member \"frame\""),
       (#"{"job":1,"seed":1,"unmeasured":true}"#, 1, "the heights of a feed's posts are known"),
       (#"{"job":1,"seed":1,"layout":"list","plant":"stale-cell"}"#, 1, "feed"),

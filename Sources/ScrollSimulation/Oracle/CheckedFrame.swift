@@ -7,23 +7,12 @@ package struct CheckedFrame {
     package var key: UInt64
     package var top: Int64  // its distance from the viewport's start
     package var index: Int
-
-    package init(key: UInt64, top: Int64, index: Int) {
-      self.key = key
-      self.top = top
-      self.index = index
-    }
   }
 
   /// The effect of measuring items in the frame, after everything else.
   package struct Measuring: Sendable, Equatable {
     package var lengthBefore: Int64  // the content's extent without it
     package var shift: Int64  // how far it moved the anchor from the content's start
-
-    package init(lengthBefore: Int64, shift: Int64) {
-      self.lengthBefore = lengthBefore
-      self.shift = shift
-    }
   }
 
   package var now = FrameObservation()

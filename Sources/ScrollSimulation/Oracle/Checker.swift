@@ -4,6 +4,7 @@ public struct Checker {
   public static let maximumKeptFindings = 100
 
   private var invariants: [Rule]
+  private let blankRule: RuleOf<BlankAreaIsAccountedFor>?
   /// The results of all rules, also of those checked outside the frames.
   public private(set) var results: RuleResults
   /// What the client calls the item with a key, such as `post s3`; asked for findings alone.
@@ -11,6 +12,7 @@ public struct Checker {
 
   package init(_ invariants: [any Invariant]) {
     self.invariants = invariants.map { Rule.of($0) }
+    blankRule = self.invariants.lazy.compactMap { $0 as? RuleOf<BlankAreaIsAccountedFor> }.first
     results = RuleResults(rules: invariants.map(\.rule))
   }
 
@@ -42,10 +44,7 @@ public struct Checker {
   }
 
   /// The blank area of the run so far.
-  public var blank: BlankArea {
-    for case let rule as RuleOf<BlankAreaIsAccountedFor> in invariants { return rule.invariant.blank }
-    return BlankArea()
-  }
+  public var blank: BlankArea { blankRule?.invariant.blank ?? BlankArea() }
 
   var motionTally: [MotionLaw.Law: Int] {
     for case let rule as RuleOf<MotionContinues> in invariants { return rule.invariant.tally }

@@ -11,6 +11,8 @@ public struct FrameObservation: Sendable, Equatable {
     case momentum = 0x63  // c
     /// A program's animated scroll.
     case animating = 0x61  // a
+
+    var letter: String { String(UnicodeScalar(rawValue)) }
   }
 
   /// The main axis.
@@ -33,23 +35,6 @@ public struct FrameObservation: Sendable, Equatable {
     public var content: UInt64?
     /// Pending loads.
     public var loads: Int
-
-    public init(
-      pool: Int, kind: Int, index: Int?, key: UInt64?, isHidden: Bool, start: Int64, extent: Int64, across: Int64, breadth: Int64,
-      content: UInt64?, loads: Int
-    ) {
-      self.pool = pool
-      self.kind = kind
-      self.index = index
-      self.key = key
-      self.isHidden = isHidden
-      self.start = start
-      self.extent = extent
-      self.across = across
-      self.breadth = breadth
-      self.content = content
-      self.loads = loads
-    }
 
     public var end: Int64 { start + extent }
   }

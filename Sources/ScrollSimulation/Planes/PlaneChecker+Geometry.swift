@@ -8,7 +8,7 @@ extension PlaneChecker {
         != (due.x.lowerBound, due.y.lowerBound, due.x.upperBound, due.y.upperBound)
       {
         return """
-          view \(pool) of \(cell) stands at \(points(tile.x, tile.y)), \
+          \(tile: pool) of \(cell) stands at \(points(tile.x, tile.y)), \
           its cell at \(points(due.x.lowerBound, due.y.lowerBound))
           """
       }
@@ -40,10 +40,14 @@ extension PlaneChecker {
   /// B8: at rest the offset is on the grid, and legal except where a program put it.
   mutating func restIsLegal(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     if !frame.isOnGrid { return "the offset is off the grid" }
-    if let jump = input.jump, frame.isResting, jump != (frame.offsetX, frame.offsetY) {
+    let (place, wasProgramMoving) = (PlaneInput.Place(x: frame.offsetX, y: frame.offsetY), isProgramMoving)
+    if let jump = input.jump, frame.isResting, jump != place {
       return "the offset was set to \(points(jump.x, jump.y)) and is \(points(frame.offsetX, frame.offsetY))"
     }
-    return reference.isLegal(frame) || !frame.isResting
+    // An animated scroll goes on until a user stops it.
+    isProgramMoving = input.isMovedByProgram || isProgramMoving && !frame.isResting && input.touches.isEmpty && !input.hasWheels
+    if isProgramMoving || wasProgramMoving && before?.isResting == false { programPlace = place }
+    return reference.isLegal(frame) || !frame.isResting || programPlace == place
       ? .holds : "the plane rests beyond its edges, at \(points(frame.offsetX, frame.offsetY))"
   }
 
@@ -66,9 +70,7 @@ extension PlaneChecker {
   }
 
   private func backdropFault(of tile: PlaneObservation.ObservedTile, in frame: PlaneObservation) -> CheckResult? {
-    var viewport = PlaneObservation.ObservedTile()
-    (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
-    let part = PlaneChecker.common(tile, viewport)
+    let part = PlaneChecker.common(tile, frame.viewport)
     guard part.width > 0, part.height > 0 else { return "\(tile.cell!) of another level is off the screen" }
     var left = part.width * part.height
     for other in frame.tiles where other.cell?.level == frame.zoomExponent && other.isLoaded {
@@ -103,7 +105,7 @@ extension PlaneChecker {
       let old = Int128(zoom.mantissa) << (zoom.exponent + 32)
       let new = Int128(zoom.newMantissa) << (zoom.newExponent + 32)
       for (offset, newOffset, length) in [
-        (zoom.offsets.x, zoom.newOffsets.x, zoom.width), (zoom.offsets.y, zoom.newOffsets.y, zoom.height),
+        (zoom.offset.x, zoom.newOffset.x, zoom.width), (zoom.offset.y, zoom.newOffset.y, zoom.height),
       ] where abs(newOffset) < reference.reach {
         let error = (2 * Int128(newOffset) + Int128(length)) * old - (2 * Int128(offset) + Int128(length)) * new
         if error.magnitude > (old + new).magnitude {
@@ -136,12 +138,10 @@ extension PlaneChecker {
 
   /// F6: blank area is counted; a plane's viewport has none.
   mutating func blankAreaIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
-    var viewport = PlaneObservation.ObservedTile()
-    (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
     let hasBackdrop = frame.tiles.contains { $0.cell != nil && $0.cell!.level != frame.zoomExponent }
     var loaded: Int64 = 0
     for tile in frame.tiles where tile.cell?.level == frame.zoomExponent && tile.isLoaded {
-      loaded += PlaneChecker.commonArea(tile, viewport)
+      loaded += PlaneChecker.commonArea(tile, frame.viewport)
     }
     let blank = blankArea(of: frame)
     count(blank: blank, unloaded: hasBackdrop ? 0 : reference.seenArea(frame) - loaded)
@@ -150,11 +150,9 @@ extension PlaneChecker {
   }
 
   private func blankArea(of frame: PlaneObservation) -> Int64 {
-    var viewport = PlaneObservation.ObservedTile()
-    (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
     var area = reference.seenArea(frame)
     for tile in frame.tiles where tile.cell?.level == frame.zoomExponent && !tile.isHidden {
-      area -= PlaneChecker.commonArea(tile, viewport)
+      area -= PlaneChecker.commonArea(tile, frame.viewport)
     }
     return area
   }

@@ -37,11 +37,11 @@ extension PlaneChecker {
   mutating func viewsShowTheirCell(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     for (pool, tile) in frame.tiles.enumerated() {
       guard let cell = tile.cell else { continue }
-      if tile.content != cell { return "view \(pool) of \(cell) shows \(tile.content.map(\.description) ?? "nothing")" }
+      if tile.content != cell { return "\(tile: pool) of \(cell) shows \(tile.content.map(\.description) ?? "nothing")" }
       if cell.level == frame.zoomExponent, tile.isLoaded != tile.showsData {
-        return "view \(pool) of \(cell) \(tile.showsData ? "shows" : "does not show") data, and says otherwise"
+        return "\(tile: pool) of \(cell) \(tile.showsData ? "shows" : "does not show") data, and says otherwise"
       }
-      if input.arrivals.contains(cell), !tile.showsData { return "view \(pool) of \(cell) does not show the data that have come" }
+      if input.arrivals.contains(cell), !tile.showsData { return "\(tile: pool) of \(cell) does not show the data that have come" }
     }
     return frame.hasBoundTiles ? .holds : nil
   }
@@ -49,7 +49,7 @@ extension PlaneChecker {
   /// A6: a free view is hidden; a bound one is not.
   mutating func freeViewsAreIdle(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     for (pool, tile) in frame.tiles.enumerated() where tile.isHidden != (tile.cell == nil) {
-      return tile.isHidden ? "view \(pool) is bound to \(tile.cell!) and hidden" : "free view \(pool) is on screen"
+      return tile.isHidden ? "\(tile: pool) is bound to \(tile.cell!) and hidden" : "free \(tile: pool) is on screen"
     }
     return frame.tiles.isEmpty ? nil : .holds
   }
@@ -65,7 +65,7 @@ extension PlaneChecker {
     for (pool, tile) in frame.tiles.enumerated() {
       guard let cell = tile.cell, let last = old[cell] else { continue }
       hasStayed = true
-      if last != pool { return "\(cell) went from view \(last) to view \(pool)" }
+      if last != pool { return "\(cell) went from tile \(last) to \(tile: pool)" }
     }
     return hasStayed ? .holds : nil
   }
@@ -86,18 +86,18 @@ extension PlaneChecker {
   mutating func displaysAlternate(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     while open.count < frame.tiles.count { open.append(nil) }
     for display in frame.displays {
-      guard display.pool >= 0, display.pool < open.count else { return "view \(display.pool) is not in the pool and displays something" }
+      guard display.pool >= 0, display.pool < open.count else { return "tile \(display.pool) is not in the pool and displays something" }
       if display.begins {
-        if let old = open[display.pool] { return "view \(display.pool) displays \(display.cell) and never ended \(old)" }
+        if let old = open[display.pool] { return "tile \(display.pool) displays \(display.cell) and never ended \(old)" }
         if open.contains(display.cell) { return "\(display.cell) is displayed twice" }
         open[display.pool] = display.cell
       } else {
-        guard open[display.pool] == display.cell else { return "view \(display.pool) ended \(display.cell), which it did not display" }
+        guard open[display.pool] == display.cell else { return "tile \(display.pool) ended \(display.cell), which it did not display" }
         open[display.pool] = nil
       }
     }
     for (pool, tile) in frame.tiles.enumerated() where open[pool] != tile.cell {
-      return "view \(pool) is bound to \(tile.cell.map(\.description) ?? "-") but displays \(open[pool].map(\.description) ?? "-")"
+      return "\(tile: pool) is bound to \(tile.cell.map(\.description) ?? "-") but displays \(open[pool].map(\.description) ?? "-")"
     }
     return frame.displays.isEmpty && !frame.hasBoundTiles ? nil : .holds
   }

@@ -1,23 +1,24 @@
 /// Checks each frame of a tiled plane against the rules of `Docs/Invariants.md` in two dimensions: a cell is index and key, a zoom's anchor
 /// the middle of the viewport (C1). In a sheet the key is the names of column and row, whose numbers edits change. B10 adds that cells of
 /// other levels stay only while they are visible below some that still load.
-package struct PlaneChecker: Sendable {
-  package internal(set) var reference: PlaneReference
-  package private(set) var findings: [Finding] = []  // the first violations, and the first of each rule
-  package private(set) var findingCount = 0
-  package private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, checked: 0, findings: 0) }
-  package private(set) var blankArea: Int64 = 0  // without a cell of the frame's level, over all frames, in 1/4096 square point
-  package private(set) var largestBlankArea: Int64 = 0  // of a frame
-  package private(set) var unloadedArea: Int64 = 0  // with neither a loaded cell nor one of another level, over all frames
+struct PlaneChecker: Sendable {
+  var reference: PlaneReference
+  private(set) var results = RuleResults(rules: rules.map(\.name))
+  private(set) var blank = BlankArea()  // without a cell of the frame's level
+  private(set) var unloadedArea: Int64 = 0  // with neither a loaded cell nor one of another level, in 1/64 point squared x frames
 
   var before: PlaneObservation?
   var open: [PlaneObservation.Cell?] = []
   var capacity = 0
   var stroke: PlaneStroke?
+  var fingers: Set<Int> = []  // that are down
+  var programPlace: PlaneInput.Place?  // where a program has moved the content, legal or not
+  var isProgramMoving = false  // a program's animated scroll runs
   var misplacement: CheckResult?  // a fault in the offset that the frame's edits left
   var misjudgement: CheckResult?  // and in which of them were refused
+  private var isStopped = false
 
-  package init(reference: PlaneReference) { self.reference = reference }
+  init(reference: PlaneReference) { self.reference = reference }
 
   /// In order; nil for a frame that could not have broken the rule.
   private static let rules: [(name: String, check: @Sendable (inout PlaneChecker, PlaneObservation, PlaneInput) -> CheckResult?)] = [
@@ -34,33 +35,34 @@ package struct PlaneChecker: Sendable {
     ("F6", { $0.blankAreaIsAccountedFor($1, $2) }),
   ]
 
-  package mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
+  mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
+    guard !isStopped else { return }
     follow(input.edits, to: frame)
-    for rule in PlaneChecker.rules { if let checkResult = rule.check(&self, frame, input) { record(rule.name, checkResult, at: frame) } }
+    for (number, rule) in PlaneChecker.rules.enumerated() {
+      if let checkResult = rule.check(&self, frame, input) { record(number, checkResult, at: frame) }
+    }
     before = named(frame)
   }
 
+  /// Checks no more frames.
+  mutating func stop() { isStopped = true }
+
   /// Ends the session: nothing is displayed any more (A10).
-  package mutating func finish(_ displays: [PlaneObservation.Display]) {
+  mutating func finish(_ displays: [PlaneObservation.Display]) {
     var last = before ?? PlaneObservation()
     last.displays = displays
     for tile in last.tiles.indices { last.tiles[tile].cell = nil }
-    if let fault = displaysAlternate(last, PlaneInput())?.fault { record("A10", "at the end, \(fault)", at: last) }
+    if let fault = displaysAlternate(last, PlaneInput())?.fault { record(note(rule: "A10"), "at the end, \(fault)", at: last) }
   }
 
-  package mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: PlaneObservation) {
-    guard let place = tally.firstIndex(where: { $0.rule == rule }) else { return }
-    tally[place].checked += 1
-    guard let detail = checkResult.fault else { return }
-    tally[place].findings += 1
-    findingCount += 1
-    guard findings.count < Checker.maximumKeptFindings || tally[place].findings == 1 else { return }
-    findings.append(Finding(frame: frame.number, rule: rule, detail: detail, pool: frame.poolRow))
+  mutating func note(rule: String) -> Int { results.note(rule: rule) }
+
+  mutating func record(_ rule: Int, _ checkResult: CheckResult, at frame: PlaneObservation) {
+    results.add(checkResult, ofRule: rule, frame: frame.number, pool: frame.poolRow)
   }
 
-  mutating func count(blank: Int64, unloaded: Int64) {
-    blankArea += blank
-    largestBlankArea = max(largestBlankArea, blank)
+  mutating func count(blank area: Int64, unloaded: Int64) {
+    blank.add(area, isRefused: false)
     unloadedArea += unloaded
   }
 }

@@ -6,35 +6,33 @@ final class SimulatedTile: PlaneTile {
   var edition = 0
 }
 
-/// The client of a simulated plane: binds cells and loads their data slowly, some in vain; at times it requests a change in a callback.
+/// How a cell's load ends: after a number of frames, with its data or in vain.
+struct PlaneLoadPlan: Codable, Equatable, Sendable {
+  var frames: Int
+  var fails: Bool
+
+  static let prompt = PlaneLoadPlan(frames: 1, fails: false)
+  static let allowedFrames = 1...600
+}
+
+/// The client of a simulated plane: binds cells and loads their data slowly, some in vain; may request a change in a callback.
 final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
   static let maximumKept = 4096  // beyond that all data are discarded and the plane is reloaded
 
-  struct Load {
-    var cell: PlaneCell
-    var due: Int
-    var fails: Bool
-  }
-
   private(set) var data: Set<PlaneCell> = []
   private(set) var failed: Set<PlaneCell> = []
-  private(set) var loads: [Load] = []
+  private(set) var loads: [(cell: PlaneCell, due: Int, fails: Bool)] = []
   private(set) var loadCount = 0
-  private(set) var cancelCount = 0
-  private(set) var displays: [PlaneObservation.Display] = []
+  private var displays: [PlaneObservation.Display] = []
   private(set) var faults = 0  // loads started twice, or cancelled when none ran
-  var onTalk: (() -> Void)?
+  private var tries: [PlaneCell: Int] = [:]  // looked up by cell only, never iterated
+  var planLoad: (String) -> PlaneLoadPlan = { _ in .prompt }  // by the load's name
+  var onLoad: (PlaneCell, String?) -> Void = { _, _ in }  // a load begins, or has ended in that way
+  var onCallback: () -> Void = {}
   var frame = 0
   var sheet: SheetReference?
   private(set) var isInCallback = false
   var edition = 0
-  private var random: SeededGenerator
-  private var talk: SeededGenerator
-
-  init(seed: UInt64) {
-    random = SeededGenerator(seed: seed, stream: 12)
-    talk = SeededGenerator(seed: seed, stream: 13)
-  }
 
   func makeTile() -> SimulatedTile { SimulatedTile() }
 
@@ -42,7 +40,7 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
     tile.content = sheet.map { PlaneCell($0.name(of: .init(cell))) } ?? cell
     tile.showsData = data.contains(cell)
     tile.edition = edition
-    talkNowAndThen()
+    beReentrant()
   }
 
   func hasData(for cell: PlaneCell) -> Bool { data.contains(cell) }
@@ -51,14 +49,17 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
     if loads.contains(where: { $0.cell == cell }) { faults += 1 }
     loadCount += 1
     failed.remove(cell)
-    loads.append(Load(cell: cell, due: frame + random.number(in: 1...30), fails: random.perMille(40)))
-    talkNowAndThen()
+    tries[cell, default: 0] += 1
+    let plan = planLoad("cell \(PlaneObservation.Cell(cell)), try \(tries[cell] ?? 1)")
+    loads.append((cell, frame + plan.frames, plan.fails))
+    onLoad(cell, nil)
+    beReentrant()
   }
 
   func cancelLoad(of cell: PlaneCell) {
-    cancelCount += 1
     guard let place = loads.firstIndex(where: { $0.cell == cell }) else { return faults += 1 }
     loads.remove(at: place)
+    onLoad(cell, "cancelled")
   }
 
   func cellScrollView(_ view: CellScrollView, willDisplay tile: PlaneTile) { note(tile, begins: true) }
@@ -68,13 +69,12 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
     // A sheet's cells may have other numbers when they leave than when they came.
     guard let tile = tile as? SimulatedTile, let cell = sheet == nil ? tile.cell : tile.content else { return faults += 1 }
     displays.append(.init(begins: begins, pool: tile.poolIndex, cell: .init(cell)))
-    talkNowAndThen()
+    beReentrant()
   }
 
-  private func talkNowAndThen() {
-    guard talk.perMille(2) else { return }
+  private func beReentrant() {
     isInCallback = true
-    onTalk?()
+    onCallback()
     isInCallback = false
   }
 
@@ -88,6 +88,7 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
     let due = loads.filter { $0.due <= frame }
     loads.removeAll { $0.due <= frame }
     for load in due {
+      onLoad(load.cell, load.fails ? "failed" : "shown")
       if load.fails {
         failed.insert(load.cell)
         plane?.didFail(load.cell)
@@ -102,8 +103,7 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
   /// Returns whether the data were discarded; then the plane must be reloaded.
   func forgetIfFull() -> Bool {
     guard data.count > PlaneClient.maximumKept else { return false }
-    data = []
-    failed = []
+    (data, failed) = ([], [])
     return true
   }
 }

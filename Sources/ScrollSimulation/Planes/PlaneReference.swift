@@ -1,31 +1,15 @@
 /// The expected screen of a tiled plane, from integers alone: the cells' places at a zoom scale, and which of them are in a window.
-package struct PlaneReference: Sendable {
-  package let cellWidth: Int64  // at the level's zoom scale
-  package let cellHeight: Int64
-  package let border: Int64  // columns and rows loaded around those on screen
-  package let ahead: Int64  // additional ones ahead of a motion
-  package let loadLimit: Int  // maximum number of running loads
-  package let reach: Int64  // the farthest legal offset on each axis and side
-  package let hasLevels: Bool  // whether there are levels of detail, which double the pool
-  package let slop: Int64  // a finger's travel at which it drags
-  package let locksDirection: Bool  // whether a drag that begins along an axis keeps to it
-  package internal(set) var sheet: SheetReference?  // nil for a plane. No cell of a sheet is smaller than `cellWidth` by `cellHeight`.
-
-  package init(
-    cellWidth: Int64, cellHeight: Int64, border: Int64, ahead: Int64, loadLimit: Int, reach: Int64, hasLevels: Bool, slop: Int64,
-    locksDirection: Bool, sheet: SheetReference? = nil
-  ) {
-    self.cellWidth = cellWidth
-    self.cellHeight = cellHeight
-    self.border = border
-    self.ahead = ahead
-    self.loadLimit = loadLimit
-    self.reach = reach
-    self.hasLevels = hasLevels
-    self.slop = slop
-    self.locksDirection = locksDirection
-    self.sheet = sheet
-  }
+struct PlaneReference: Sendable {
+  let cellWidth: Int64  // at the level's zoom scale
+  let cellHeight: Int64
+  let border: Int64  // columns and rows loaded around those on screen
+  let ahead: Int64  // additional ones ahead of a motion
+  let loadLimit: Int  // maximum number of running loads
+  let reach: Int64  // the farthest legal offset on each axis and side
+  let hasLevels: Bool  // whether there are levels of detail, which double the pool
+  let slop: Int64  // a finger's travel at which it drags
+  let locksDirection: Bool  // whether a drag that begins along an axis keeps to it
+  var sheet: SheetReference?  // nil for a plane. No cell of a sheet is smaller than `cellWidth` by `cellHeight`.
 
   /// A cell's start: its place in the plane times the scale, rounded down, as a shift to the right does.
   static func start(of cell: Int64, side: Int64, level: Int, mantissa: Int64, exponent: Int) -> Int64 {

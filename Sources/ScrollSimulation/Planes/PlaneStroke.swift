@@ -10,6 +10,7 @@ struct PlaneStroke: Sendable {
     var movesY: Bool { self == .vertical || self == .both }
   }
 
+  let finger: Int
   private let start: (x: Int64, y: Int64)
   private var way: (x: Int64, y: Int64) = (0, 0)
   private var slop = (x: 0.0, y: 0.0)
@@ -17,7 +18,7 @@ struct PlaneStroke: Sendable {
   var travel: (x: Int64, y: Int64)? = (0, 0)  // since the finger landed; nil if something else moved the content as well
   var isBlind = false
 
-  init(_ touch: PlaneInput.Touch) { start = (touch.x, touch.y) }
+  init(_ touch: PlaneInput.Touch) { (finger, start) = (touch.finger, (touch.x, touch.y)) }
 
   /// The first touch beyond the slop decides the trajectory. With a lock it is one axis if the finger went less than 20 degrees off it.
   mutating func go(to touch: PlaneInput.Touch, slop least: Int64, locks: Bool) {
@@ -49,7 +50,11 @@ extension PlaneChecker {
     let isHeld = stroke != nil
     var landings = 0
     var last = stroke
+    var isUnclear = input.isMovedByProgram || input.hasWheels || fingers.count > 1
     for touch in input.touches {
+      if touch.phase == .began, !fingers.insert(touch.finger).inserted || fingers.count > 1 || !isOnView(touch) { isUnclear = true }
+      if touch.phase == .ended || touch.phase == .cancelled { fingers.remove(touch.finger) }
+      if let stroke, stroke.finger != touch.finger { continue }
       switch touch.phase {
       case .began:
         landings += 1
@@ -65,7 +70,7 @@ extension PlaneChecker {
       }
     }
     guard var checked = last else { return nil }
-    checked.isBlind = checked.isBlind || input.isMovedByProgram
+    checked.isBlind = checked.isBlind || isUnclear
     // Otherwise the frame also shows what moved before the finger stopped it, or how content returns from beyond an edge.
     let isLegal = before.map { reference.isLegal($0) } ?? false
     let isAlone = isLegal && (landings == 0 || (landings == 1 && !isHeld && before?.isResting == true))
@@ -82,6 +87,11 @@ extension PlaneChecker {
       return "the content went \(points(frame.travelY)) up or down, course \(checked.trajectory)"
     }
     return stroke == nil ? checked.fault ?? .holds : .holds
+  }
+
+  private func isOnView(_ touch: PlaneInput.Touch) -> Bool {
+    guard let before else { return false }
+    return (0..<before.width).contains(touch.x) && (0..<before.height).contains(touch.y)
   }
 
   private static let farthestExactFinger: Int64 = 1 << 47  // 2^41 pt: beyond, each touch rounds off parts of a grid step

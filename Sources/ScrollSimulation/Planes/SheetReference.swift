@@ -1,41 +1,38 @@
 /// The expected sheet, in plain arrays: a name and an extent in 1/64 point for each column and row. Edits do not change names.
-package struct SheetReference: Sendable, Equatable {
-  package struct Line: Sendable, Equatable {
-    package let name: Int64
-    package var extent: Int64
+struct SheetReference: Sendable, Equatable {
+  struct Line: Sendable, Equatable {
+    let name: Int64
+    var extent: Int64
   }
 
-  package enum Change: Sendable, Equatable, CustomStringConvertible {
+  enum Change: Codable, Sendable, Equatable, CustomStringConvertible {
     case insert(at: Int, extents: [Int64])
-    case remove(Range<Int>)
-    case resize(Int, to: Int64)
+    case remove(count: Int, at: Int)
+    case resize(at: Int, to: Int64)
 
-    package var description: String {
+    var description: String {
       switch self {
       case .insert(let index, let extents): "insert(at: \(index), extents: [\(extents.map { points($0) }.joined(separator: ", "))])"
-      case .remove(let range): "remove(\(range))"
+      case .remove(let count, let index): "remove(\(index)..<\(index + count))"
       case .resize(let index, let extent): "resize(\(index), to: \(points(extent)))"
       }
     }
   }
 
-  package enum Axis: Sendable, Equatable, CaseIterable { case columns, rows }
+  enum Axis: String, Codable, Sendable, CaseIterable { case columns, rows }
 
-  package private(set) var columns: [Line] = []
-  package private(set) var rows: [Line] = []
-  package let leastWidth: Int64
-  package let leastHeight: Int64
+  private(set) var columns: [Line] = []
+  private(set) var rows: [Line] = []
+  let leastWidth: Int64
+  let leastHeight: Int64
   private var names: Int64 = 0
 
-  package init(leastWidth: Int64, leastHeight: Int64) {
-    self.leastWidth = leastWidth
-    self.leastHeight = leastHeight
-  }
+  init(leastWidth: Int64, leastHeight: Int64) { (self.leastWidth, self.leastHeight) = (leastWidth, leastHeight) }
 
-  package subscript(axis: Axis) -> [Line] { axis == .columns ? columns : rows }
+  subscript(axis: Axis) -> [Line] { axis == .columns ? columns : rows }
 
   /// Applies a change. Returns false and changes nothing if the line does not exist or the extent is too small.
-  package mutating func apply(_ change: Change, to axis: Axis) -> Bool {
+  mutating func apply(_ change: Change, to axis: Axis) -> Bool {
     var lines = self[axis]
     let least = axis == .columns ? leastWidth : leastHeight
     switch change {
@@ -46,9 +43,9 @@ package struct SheetReference: Sendable, Equatable {
         return Line(name: names, extent: extent)
       }
       lines.insert(contentsOf: new, at: place)
-    case .remove(let range):
-      guard range.lowerBound >= 0, range.upperBound <= lines.count else { return false }
-      lines.removeSubrange(range)
+    case .remove(let count, let place):
+      guard place >= 0, place + count <= lines.count else { return false }
+      lines.removeSubrange(place..<place + count)
     case .resize(let place, let extent):
       guard lines.indices.contains(place), extent >= least else { return false }
       lines[place].extent = extent
@@ -90,7 +87,7 @@ package struct SheetReference: Sendable, Equatable {
         return offset + start(of: next, axis) - before.start(of: number, axis)
       }
     }
-    guard let first = seen.first, case .remove(let range) = change else { return offset }
-    return offset + start(of: range.lowerBound, axis) - before.start(of: first, axis)
+    guard let first = seen.first, case .remove(_, let place) = change else { return offset }
+    return offset + start(of: place, axis) - before.start(of: first, axis)
   }
 }

@@ -1,7 +1,7 @@
-/// The canonical line of a frame: one JSON object of integers, keys in this order, no spaces, a final newline (`Docs/Trace.md`).
+/// The canonical line of a frame: one JSON object of integers, keys in a fixed order, no spaces, a final newline (`Docs/Trace.md`).
 public struct FrameLine: Sendable {
   /// UTF-8, with the newline.
-  public private(set) var bytes: [UInt8] = []
+  public internal(set) var bytes: [UInt8] = []
 
   public init() {}
 
@@ -29,7 +29,7 @@ public struct FrameLine: Sendable {
     bytes.append(contentsOf: "]}\n".utf8)
   }
 
-  private static let maximumNames = 200  // bytes of all names
+  static let maximumNames = 200  // bytes of all names
   static let maximumDigits = 24  // bytes of a number, with its sign and the brackets around it
 
   private static func write(_ checked: CheckedFrame, _ line: inout OutputSpan<UInt8>) {

@@ -164,16 +164,12 @@ public final class ListSimulator: Simulator, FrameStepping {
   }
 
   public override var figures: FrameFigures {
-    FrameFigures(
+    let counts = list.counts
+    return FrameFigures(
       time: checked.now.time, binds: checked.now.binds, tiles: checked.now.tiles.count,
       boundTiles: checked.now.tiles.count { $0.index != nil }, items: checked.now.itemCount,
       travel: Int64(clamping: checked.now.travel.magnitude),
-      blankSum: checker.blank.sum)
-  }
-
-  override var totals: FrameTotals {
-    let counts = list.counts
-    return FrameTotals(binds: counts.binds, moves: counts.moves, corrections: counts.corrections, blank: checker.blank)
+      blank: checker.blank, sums: (counts.binds, counts.moves, counts.corrections))
   }
 
   public override var recordedFrame: RecordedFrame { RecordedFrame(checked.now) }

@@ -128,7 +128,7 @@ public final class Observer: TileDisplayDelegate {
 
   static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
 
-  private static func phase(_ phase: ScrollView.Phase) -> FrameObservation.Phase {
+  static func phase(_ phase: ScrollView.Phase) -> FrameObservation.Phase {
     switch phase {
     case .resting: .resting
     case .tracking: .tracking

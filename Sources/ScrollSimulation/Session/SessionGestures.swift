@@ -41,7 +41,10 @@ public final class SessionGestures: GestureSource {
   }
 
   /// Turns the simulated user's gestures sideways, before the first frame. A trace is not turned: it has what the list saw.
-  public func turnSideways() { user = user.map { TransposedGestures($0) } }
+  public func turnSideways() { turn { TransposedGestures($0) } }
+
+  /// Lets `turned` change the simulated user's gestures, likewise.
+  func turn(_ turned: (any GestureSource) -> any GestureSource) { user = user.map(turned) }
 
   /// Plays a trace's gestures, in the order of their instants.
   init(playing gestures: [GestureEvent]) {

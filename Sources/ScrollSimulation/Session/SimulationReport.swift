@@ -56,19 +56,19 @@ public struct SimulationReport: Sendable {
 extension SimulationReport {
   /// `boundTiles` is summed over all frames, `largestBinds` is of the frame with the most.
   init(_ simulator: Simulator, boundTiles: Int, largestBinds: Int) {
-    let (results, totals) = (simulator.results, simulator.totals)
-    let (blank, poolCapacity) = (totals.blank, simulator.figures.tiles)
+    let (results, figures) = (simulator.results, simulator.figures)
+    let (blank, sums) = (figures.blank, figures.sums)
     let squarePoint = 64.0 * 64
     self.init(
       frames: simulator.frame, simulatedSeconds: Double(simulator.frame) / Double(simulator.hz), traceHash: simulator.hash.description,
       rules: results.tally.map { Rule(rule: $0.rule, checked: $0.checked, findings: $0.findings) }
         .sorted { RuleOrder($0.rule) < RuleOrder($1.rule) },
-      findings: results.findings.sorted(by: Finding.precedes), findingCount: results.findingCount, poolCapacity: poolCapacity,
-      binds: totals.binds, largestBinds: largestBinds, moves: totals.moves,
-      utilisation: Double(boundTiles) / Double(max(1, simulator.frame * max(1, poolCapacity))), layouts: simulator.layouts,
-      corrections: totals.corrections, blankSum: Double(blank.sum) / squarePoint, blankMaximum: Double(blank.maximum) / squarePoint,
+      findings: results.findings.sorted(by: Finding.precedes), findingCount: results.findingCount, poolCapacity: figures.tiles,
+      binds: sums.binds, largestBinds: largestBinds, moves: sums.moves,
+      utilisation: Double(boundTiles) / Double(max(1, simulator.frame * max(1, figures.tiles))), layouts: simulator.layouts,
+      corrections: sums.corrections, blankSum: Double(blank.sum) / squarePoint, blankMaximum: Double(blank.maximum) / squarePoint,
       blankLongestRun: blank.longestRun, blankRefused: Double(blank.refused) / squarePoint,
-      unloadedSum: Double(totals.unloaded) / squarePoint)
+      unloadedSum: Double(figures.unloaded) / squarePoint)
   }
 }
 

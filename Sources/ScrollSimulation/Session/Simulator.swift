@@ -41,14 +41,14 @@ public class Simulator {
   /// The results of the rules so far.
   public var results: RuleResults { preconditionFailure("a subclass has rules") }
 
-  /// The last frame in numbers.
+  /// The last frame in numbers, with sums over all frames so far.
   public var figures: FrameFigures { preconditionFailure("a subclass sees frames") }
-
-  /// The sums over all frames so far.
-  var totals: FrameTotals { preconditionFailure("a subclass sees frames") }
 
   /// The last frame for reports, without blank area, fingers and looks.
   public var recordedFrame: RecordedFrame { preconditionFailure("a subclass sees frames") }
+
+  /// What reports call the items of the recorded frames, by their key; empty if index and key are their names.
+  var keyNames: [String] { [] }
 
   /// The pool in the last frame as one row: `[0:k17 1:k18 2..21:-]`.
   public var poolRow: String { preconditionFailure("a subclass sees frames") }
@@ -155,7 +155,7 @@ public protocol FrameStepping: Simulator {
   func step(prepare: (inout Input) -> Void, settle: (inout Expected, inout Observation) -> Void)
 }
 
-/// A frame in numbers.
+/// A frame in numbers, with sums over the frames up to it.
 public struct FrameFigures: Sendable {
   /// Nanoseconds since the session began.
   public var time: Int64
@@ -165,15 +165,8 @@ public struct FrameFigures: Sendable {
   public var items: Int
   /// How far input, motion and programs moved the offset since the last frame, in 1/64 point; of two axes the larger distance.
   public var travel: Int64
-  /// The area that should show content and does not, in 1/64 point squared, summed over the frames so far.
-  public var blankSum: Int64
-}
-
-/// Sums over the frames of a session.
-struct FrameTotals {
-  var binds: Int
-  var moves: Int
-  var corrections: Int
-  var blank: BlankArea
+  /// The area that should show content and does not.
+  public var blank: BlankArea
+  var sums: (binds: Int, moves: Int, corrections: Int)
   var unloaded: Int64 = 0  // area whose content has not come, in 1/64 point squared x frames
 }

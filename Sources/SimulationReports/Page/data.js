@@ -50,12 +50,15 @@ function lastPlace(numbers, number) {
 
 const frames = {
   number: sums(integers(packed.number)), time: sums(sums(integers(packed.time))), phase: integers(packed.phase),
-  offset: sums(integers(packed.offset)), width: sums(integers(packed.width)), height: sums(integers(packed.height)),
+  offset: sums(integers(packed.offset)), offsetAcross: sums(integers(packed.offsetAcross)), width: sums(integers(packed.width)), height: sums(integers(packed.height)),
   content: sums(integers(packed.content)), items: sums(integers(packed.items)), travel: integers(packed.travel),
   binds: integers(packed.binds), blank: integers(packed.blank),
   corrections: triples(packed.corrections, 3), missing: triples(packed.missing, 2), fingers: triples(packed.fingers, 4),
 };
 const count = frames.number.length;
+// A plane scrolls on both axes, and its items are cells with a name.
+const isPlane = packed.keyNames.length > 0;
+const nameOf = tile => isPlane ? packed.keyNames[tile.key] : 'item ' + tile.index + ', k' + tile.key;
 // Points per second: what persons and motions did, without what the layout corrected.
 frames.velocity = frames.travel.map(travel => travel / 64 * packed.hz);
 

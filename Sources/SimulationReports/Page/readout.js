@@ -20,8 +20,8 @@ function drawReadout(place) {
   const found = packed.findings.filter(finding => finding[0] === frames.number[place]);
   const rows = [
     ['Frame', whole(frames.number[place])], ['Time', seconds(place) + ' s'], ['Phase', phaseName(place)],
-    ['Offset', points(frames.offset[place])], ['Velocity', whole(frames.velocity[place])], ['Content', points(frames.content[place])],
-    ['Items', whole(frames.items[place])], ['Binds', whole(frames.binds[place])],
+    ['Offset', offsetWords(place)], ['Velocity', whole(frames.velocity[place])],
+    ...(isPlane ? [] : [['Content', points(frames.content[place])], ['Items', whole(frames.items[place])]]), ['Binds', whole(frames.binds[place])],
     ['Blank', whole(frames.blank[place] / 4096) + ' pt²', frames.blank[place] > 0],
   ];
   const error = errorAt(place);
@@ -46,7 +46,7 @@ function drawReadout(place) {
 function drawTable(tiles) {
   if (!byId('tiles').open) return;
   const rows = [...tiles].sort((a, b) => a.start - b.start || a.across - b.across).map(tile =>
-    element('tr', {}, ...[tile.pool, tile.index, tile.key, points(tile.start), points(tile.extent), tile.age].map(value =>
+    element('tr', {}, ...[tile.pool, isPlane ? nameOf(tile) : tile.index, tile.key, points(tile.start), points(tile.extent), tile.age].map(value =>
       element('td', {class: 'number'}, String(value)))));
   byId('tiles').querySelector('tbody').replaceChildren(...rows);
 }

@@ -27,7 +27,8 @@ function drawScreen(place) {
   const screen = byId('screen'), width = frames.width[place], height = frames.height[place], offset = frames.offset[place];
   const length = isHorizontal ? width : height, breadth = isHorizontal ? height : width;
   const tiles = slots.map(slot => slot.tile(place)).filter(tile => tile);
-  const start = Math.max(0, -offset), end = Math.min(length, frames.content[place] - offset);
+  for (const tile of tiles) tile.across -= frames.offsetAcross[place] || 0;
+  const start = isPlane ? 0 : Math.max(0, -offset), end = isPlane ? length : Math.min(length, frames.content[place] - offset);
   const [wide, high] = width < 64 || height < 64 ? [widest, highest] : [width, height];
   const beyond = Math.round((isHorizontal ? wide : high) * margin), side = Math.round(wide / 100);
   const [aside, above] = isHorizontal ? [beyond, side] : [side, beyond];
@@ -47,7 +48,7 @@ function drawScreen(place) {
     // What lies between tiles that follow each other is not blank.
     ...(isBlank ? tiles.map(tile => box('paper', tile.start - offset - spacing, tile.extent + 2 * spacing, tile.across - spacing,
       tile.breadth + 2 * spacing)) : []),
-    // A header that is kept in view lies over the items behind it.
+    // A header that is kept in view lies over the items behind it, and a plane's level over the one that it replaces.
     ...tiles.sort((a, b) => b.index - a.index).map(tile => drawTile(tile, offset, pixel)),
     ...tiles.filter(tile => looks[tile.look]?.length).map(tile => drawTag(tile, offset, pixel)),
     box('shade', -2 * beyond, 2 * beyond, -side, breadth + 2 * side),
@@ -118,7 +119,7 @@ function drawWords(group, tile, offset, pixel) {
   const [along, across] = isHorizontal ? [tile.breadth, tile.extent] : [tile.extent, tile.breadth];
   const size = Math.min(17 * pixel, along * 0.72, across * 0.3);
   if (size < 6.5 * pixel) return;
-  const words = 'item ' + tile.index + (tile.key === String(tile.index) ? '' : ', k' + tile.key);
+  const words = tile.key === String(tile.index) && !isPlane ? 'item ' + tile.index : nameOf(tile);
   const isBeside = across > size * (3 + words.length * 0.4), isBelow = !isBeside && along > size * 2.6;
   // Of a tile that begins before the viewport the words stand where it comes into view, as long as they fit.
   const start = tile.start - offset, room = isHorizontal ? across : along;
@@ -130,7 +131,7 @@ function drawWords(group, tile, offset, pixel) {
   // Beside the number, or below it.
   const aside = size * (0.55 + 0.62 * String(tile.pool).length), small = {'font-size': size * 0.66};
   if (isBeside) group.append(drawn('text', {x: x + aside, y, ...small}, words));
-  else if (isBelow) group.append(drawn('text', {x, y: y + size, ...small}, words.replace('item ', '').split(',')[0]));
+  else if (isBelow) group.append(drawn('text', {x, y: y + size, ...small}, isPlane ? words.replace('cell ', '') : String(tile.index)));
 }
 
 // The fingers that are down, with the way of the frame.
@@ -200,7 +201,7 @@ function tellScreen(event) {
   if (!tile) return '';
   const since = tile.age === 0 ? 'bound in this frame' : 'bound ' + whole(tile.age) + (tile.age === 1 ? ' frame ago' : ' frames ago');
   const words = event.target.classList.contains('line') ? ', text: ' + clipped(event.target.textContent) : '';
-  return 'Tile ' + tile.pool + ' shows item ' + tile.index + ', k' + tile.key + ', ' + points(tile.extent) + ' pt long, ' + since + words;
+  return 'Tile ' + tile.pool + ' shows ' + nameOf(tile) + ', ' + points(tile.extent) + ' pt long, ' + since + words;
 }
 
 function drawAges() {

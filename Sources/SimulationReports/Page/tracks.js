@@ -4,7 +4,7 @@ const phaseColour = place => colours['phase-' + packed.phases[frames.phase[place
 function addTracks() {
   const [lowest, highest] = extremes(frames.offset);
   addLane('Offset', 'points', 132, 'Offset over frames, from ' + points(lowest) + ' to ' + points(highest) + ' points', drawOffset,
-    place => 'offset ' + points(frames.offset[place]) + ' pt of ' + points(frames.content[place]) + ' pt, ' + phaseName(place));
+    place => 'offset ' + offsetWords(place) + (isPlane ? '' : ' pt of ' + points(frames.content[place])) + ' pt, ' + phaseName(place));
   addLane('Velocity', 'points/s', 84, 'Velocity over frames', drawVelocity,
     place => 'velocity ' + whole(frames.velocity[place]) + ' pt/s, ' + phaseName(place));
   addLane('Binds', 'a frame', 40, 'Binds in each frame', drawBars(frames.binds, number => whole(number), 'accent'),
@@ -24,6 +24,9 @@ function rowName(slot, row) {
   name.style.top = row * rowHeight + (rowHeight - 13) / 2 + 'px';
   return name;
 }
+
+// Of a plane: sideways, then down.
+const offsetWords = place => (isPlane ? points(frames.offsetAcross[place]) + ', ' : '') + points(frames.offset[place]);
 
 const phaseName = place => {
   const letter = packed.phases[frames.phase[place]];
@@ -110,11 +113,11 @@ function drawMap(context) {
   });
 }
 
-// The item's index where there is room for it.
+// The item's index, or the cell, where there is room for it.
 function labelSpan(context, slot, span, row) {
   const from = Math.max(left(span.begin), 0), room = Math.min(left(span.end), axis.width) - from;
   if (rowHeight < 12 || room < 24) return;
-  const text = String(slot.index[span.row]);
+  const text = isPlane ? packed.keyNames[packed.keys[slot.key[span.row]]].replace('cell ', '') : String(slot.index[span.row]);
   context.font = '10px system-ui, sans-serif';
   if (context.measureText(text).width > room - 6) return;
   context.fillStyle = colours['item-ink'];
@@ -125,6 +128,6 @@ function tellMap(place, y) {
   const slot = slots[Math.min(slots.length - 1, Math.floor(y / rowHeight))];
   const tile = slot.tile(place), span = slot.span(place);
   if (!tile || !span) return 'tile ' + slot.pool + ' is free';
-  return 'tile ' + slot.pool + ' shows item ' + tile.index + ', k' + tile.key + ', frames ' + frames.number[span.begin] + ' to '
+  return 'tile ' + slot.pool + ' shows ' + nameOf(tile) + ', frames ' + frames.number[span.begin] + ' to '
     + frames.number[span.end - 1];
 }

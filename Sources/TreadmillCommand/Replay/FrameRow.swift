@@ -14,7 +14,7 @@ struct FrameRow {
     let tenthsOfMilliseconds = frame.time / 100_000
     let seconds = "\(tenthsOfMilliseconds / 10_000).\(digits(tenthsOfMilliseconds % 10_000 / 10, 3)) s"
     return [
-      right("\(frame.number)", 6), right(seconds, 9), left(phase, 8), right(points(frame.offset), 10), right(travel, 8),
+      right("\(frame.number)", 6), right(seconds, 9), left(phase, 8), right(offset, 10), right(travel, 8),
       right("\(frame.binds)", 5), left(items, 15), poolRow,
     ].joined(separator: "  ")
   }
@@ -32,7 +32,11 @@ struct FrameRow {
 
   private var travel: String { frame.travel == 0 ? "-" : (frame.travel > 0 ? "+" : "") + points(frame.travel) }
 
+  /// Of a plane: sideways, then down.
+  private var offset: String { (frame.offsetAcross.map { points($0) + ", " } ?? "") + points(frame.offset) }
+
   private var items: String {
+    if frame.offsetAcross != nil { return counted(frame.tiles.count, "cell") }
     let indices = frame.tiles.map(\.index)
     guard let first = indices.min(), let last = indices.max() else { return "none of \(frame.items)" }
     return "\(first)..\(last) of \(frame.items)"

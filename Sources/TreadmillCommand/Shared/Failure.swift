@@ -35,9 +35,8 @@ enum Failure: Error {
   case notBounds(allowed: ClosedRange<Double>)
   case boundsBackwards
   case noSuchChoice(String, of: String)
-  case nothingToMeasure
+  case nothingToMeasure(LayoutChoice)
   case tooManyItems(LayoutChoice)
-  case planesAreSimulated
   case bugNeedsStress(InjectedBug)
   case notAShard
   case shardOutOfRange(index: Int, count: Int)
@@ -119,7 +118,7 @@ extension Failure {
     case .conflict, .noSuchCommand, .unknownOption, .misplaced, .takesOptions, .notAWholeNumber, .notADecimalNumber, .notOneOf,
       .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds,
       .notADuration, .durationNotAllowed, .emptyName, .needsAFile, .overwrites, .outputGoesThere, .standardInputTwice, .notAScript,
-      .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice, .nothingToMeasure, .tooManyItems, .planesAreSimulated,
+      .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice, .nothingToMeasure, .tooManyItems,
       .bugNeedsStress,
       .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
       .nothingToMerge,
@@ -176,10 +175,10 @@ extension Failure: CustomStringConvertible {
         + " \(plain(allowed.upperBound))"
     case .boundsBackwards: "the upper edge is less than the lower one"
     case .noSuchChoice(let choice, let platform): "\(choice): only \(platform) has it; name \(platform) in --platform, or leave it out"
+    case .nothingToMeasure(.plane): "--unmeasured: the sizes of a plane's cells are known; add another --layout"
     case .nothingToMeasure: "--unmeasured: the heights of a feed's posts are known; add a --layout"
     case .tooManyItems(let layout):
       "--items: \(layout.name) has at most \(grouped(layout.maximumItems)); only list and horizontal hold more"
-    case .planesAreSimulated: "a plane has no trace and no stress of its own; run treadmill simulate --layout plane --seeds A..B"
     case .bugNeedsStress(let bug):
       "--plant \(bug.rawValue): only a session that loads pages and comes to rest shows it; run treadmill stress --plant \(bug.rawValue) --seeds 1..50"
     case .notAShard: "write a shard's index, from 0, and the number of shards, such as 0/4; /4 and auto take it from the environment"

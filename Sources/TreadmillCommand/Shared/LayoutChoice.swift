@@ -11,9 +11,8 @@ enum LayoutChoice: Hashable {
 extension LayoutChoice: RawRepresentable, CaseIterable {
   static let allCases = [.feed] + ListLayout.allCases.map(LayoutChoice.items) + [.plane]
   static let list = LayoutChoice.items(.list)
-  /// `treadmill simulate` scrolls a feed without the option. A plane has its own checker and simulated user, and no trace.
+  /// `treadmill simulate` scrolls a feed without the option.
   static let simulated = allCases.filter { $0 != .feed }
-  static let stressed = allCases.filter { $0 != .plane }
 
   init?(rawValue: String) {
     guard let layout = LayoutChoice.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -30,9 +29,7 @@ extension LayoutChoice: RawRepresentable, CaseIterable {
 
   static func parser(among choices: [LayoutChoice]) -> @Sendable (String) throws(Failure) -> LayoutChoice {
     { text throws(Failure) in
-      let layout = LayoutChoice(rawValue: text)
-      if layout == .plane, !choices.contains(.plane) { throw .planesAreSimulated }
-      guard let layout, choices.contains(layout) else { throw .notOneOf(choices.map(\.rawValue)) }
+      guard let layout = LayoutChoice(rawValue: text), choices.contains(layout) else { throw .notOneOf(choices.map(\.rawValue)) }
       return layout
     }
   }
@@ -52,6 +49,6 @@ struct LayoutOptions: ParsableArguments {
       valueName: "layout"), transform: LayoutChoice.parser(among: LayoutChoice.simulated))
   var layout: LayoutChoice?
 
-  @Flag(help: "With --layout: lengths are learned as items come on screen, and are estimates before. A plane has none to learn.")
+  @Flag(help: "With --layout: lengths are learned as items come on screen, and are estimates before.")
   var unmeasured = false
 }

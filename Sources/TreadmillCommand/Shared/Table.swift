@@ -22,13 +22,11 @@ struct Table {
     case .items(let layout)?:
       let lengths = request.isUnmeasured ? "lengths are learned on sight" : "all lengths are known"
       add("layout", "\(layout.rawValue) of \(counted(request.items, "item")), \(lengths)")
-    case .plane?: add("layout", "plane; the seed decides upon its cells, its levels and its platform")
+    case .plane?: add("layout", "plane; the seed decides upon its cells and levels, or a sheet")
     }
     add("screen", "\(request.viewport) points at \(request.hz) Hz, \(request.pace == .real ? "wall clock" : "virtual time")")
-    if request.layout != .plane {
-      add("platform", request.platform.rawValue)
-      addInput(request.profile, gestures)
-    }
+    add("platform", request.platform.rawValue)
+    addInput(request.profile, gestures)
     let end = gestures.source == nil ? "every post has been on screen" : "the gestures are over, and the list rests"
     let frames = request.frames ?? request.layout.map { _ in Request.layoutFramesDefault }
     add("until", frames.map { counted($0, "frame") } ?? end)

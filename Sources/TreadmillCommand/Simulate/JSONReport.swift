@@ -51,14 +51,14 @@ enum JSONReport {
     return .object(members)
   }
 
-  /// Everything that determines a run's frames, except the bytes of feed and recording; null where a plane's seed decides.
+  /// Everything that determines a run's frames, except the bytes of feed and recording; null where a plane has no items.
   static func configuration(_ request: Request, seed: UInt64, _ gestures: GestureInput) -> JSONValue {
-    let isPlane = request.layout == .plane
+    let hasItems = request.layout?.items != nil
     var members: Members = [("seed", .unsigned(seed))]
     if let layout = request.layout {
       members += [
-        ("layout", .string(layout.rawValue)), ("isUnmeasured", isPlane ? .null : .boolean(request.isUnmeasured)),
-        ("items", isPlane ? .null : .integer(request.items)), ("frames", .integer(request.frames ?? Request.layoutFramesDefault)),
+        ("layout", .string(layout.rawValue)), ("isUnmeasured", hasItems ? .boolean(request.isUnmeasured) : .null),
+        ("items", hasItems ? .integer(request.items) : .null), ("frames", .integer(request.frames ?? Request.layoutFramesDefault)),
       ]
     } else {
       members += [
@@ -69,8 +69,8 @@ enum JSONReport {
     members += [
       ("hz", .integer(request.hz)),
       ("viewport", .object([("width", .integer(request.viewport.width)), ("height", .integer(request.viewport.height))])),
-      ("profile", isPlane ? .null : .string(request.profile.rawValue)),
-      ("platform", isPlane ? .null : .string(request.platform.rawValue)),
+      ("profile", .string(request.profile.rawValue)),
+      ("platform", .string(request.platform.rawValue)),
     ]
     if request.layout == nil {
       members += [
@@ -128,18 +128,15 @@ enum JSONReport {
         ("measured", .integer(figures.measured)), ("batches", .integer(figures.batches)), ("badBatches", .integer(figures.mistakes)),
         ("scrollsToItems", .integer(figures.commands)), ("itemsAtEnd", .integer(figures.itemsAtEnd)),
       ]
-    case .plane(let figures):
-      let pool: Members = [
-        ("capacity", .integer(report.poolCapacity)), ("binds", .integer(report.binds)), ("largestBinds", .integer(figures.largestBinds)),
-      ]
-      return [("pool", .object(pool)), ("unloadedArea", .number(figures.unloadedSum))]
+    case .plane: return list(result) + [("unloadedArea", .number(report.unloadedSum))]
     }
   }
 
   private static func list(_ result: RunResult) -> Members {
     let report = result.report
     let pool: Members = [
-      ("capacity", .integer(report.poolCapacity)), ("binds", .integer(report.binds)), ("moves", .integer(report.moves)),
+      ("capacity", .integer(report.poolCapacity)), ("binds", .integer(report.binds)), ("largestBinds", .integer(report.largestBinds)),
+      ("moves", .integer(report.moves)),
       ("reuse", .number(rounded(result.reuse))), ("utilisation", .number(rounded(report.utilisation))),
     ]
     return [

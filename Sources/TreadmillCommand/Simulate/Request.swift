@@ -29,7 +29,7 @@ struct Request {
   var frames: Int?
   var hz = 60
   var viewport = ScreenSize.phone
-  var profile = ScrollProfile.browsing  // for a plane, the seed draws profile and platform
+  var profile = ScrollProfile.browsing
   var platform = ScrollPlatform.uikit
   var pace = FrameClock.Pace.virtual
   var tracePath: String?
@@ -60,15 +60,17 @@ extension Request {
       let run = StressRun(feedSetting(seed: seed, gestures: gestures), gestures: gestures.source, isRecording: isRecording) {
         FeedSubject($0, stream: stream)
       }
-      return .feed(run, stream)
+      return SimulatedRun(run, over: stream)
     case .items(let layout)?:
       let setting = ListKind(layout, isUnmeasured: isUnmeasured).setting(
         seed: seed, frames: frames ?? Request.layoutFramesDefault, items: items, hz: hz, width: viewport.width, height: viewport.height,
         profile: profile, platform: platform)
-      return .items(StressRun(setting, isRecording: isRecording, ListSubject.init))
+      return SimulatedRun(StressRun(setting, isRecording: isRecording, ListSubject.init))
     case .plane?:
-      let frames = frames ?? Request.layoutFramesDefault
-      return .plane(PlaneRun(.init(seed: seed, frames: frames, hz: hz, viewport: viewport.size)))
+      let setting = StressSetting.plane(
+        seed: seed, frames: frames ?? Request.layoutFramesDefault, hz: hz, width: viewport.width, height: viewport.height, profile: profile,
+        platform: platform)
+      return SimulatedRun(plane: StressTarget.plane.session(setting, isRecording: isRecording))
     }
   }
 

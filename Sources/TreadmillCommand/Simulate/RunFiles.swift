@@ -27,9 +27,9 @@ final class RunFiles {
 
   /// Records the run from its next frame on.
   func follow(_ run: SimulatedRun) {
-    if wantsEvents { recorder = run.session.map(SessionRecorder.init) }
+    if wantsEvents { recorder = SessionRecorder(of: run.session) }
     if let trace = files["--trace"] { run.follow { trace.append($0) } }
-    if let recording = files["--record"] { run.session?.simulator.onGesture = { RunFiles.append($0, to: recording) } }
+    if let recording = files["--record"] { run.session.simulator.onGesture = { RunFiles.append($0, to: recording) } }
   }
 
   /// A list of posts may be longer than a recording's largest offset.

@@ -45,7 +45,8 @@ extension RunResult {
     self.init(
       request: request, gestures: gestures, seed: seed, report: run.report, end: run.end, figures: run.figures,
       reading: run.stream.map { Reading($0.reader) } ?? Reading(), cost: cost)
-    if let setting = run.session?.outcome.setting { parameters = Array(setting.facts.dropFirst(setting.mainFacts.count)) }
+    let setting = run.session.outcome.setting
+    parameters = Array(setting.facts.dropFirst(setting.mainFacts.count))
     guard let check else { return }
     (reading.counts.lines, reading.counts.badLines, reading.errors) = (check.counts.lines, check.counts.badLines, check.errors)
   }

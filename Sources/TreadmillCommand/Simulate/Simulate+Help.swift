@@ -31,7 +31,7 @@ extension Simulate {
     With --unmeasured extents are estimates until items come on screen. list and horizontal take up to \
     \(grouped(ListLayout.list.maximumItems)) --items, the others up to \(grouped(ListLayout.grid.maximumItems)). More than \
     \(grouped(ListLayout.grid.maximumItems)) are always unmeasured, and mean --layout list if there is no --layout. For a plane the seed \
-    decides cells, levels, user and platform. Feed and gesture options cannot be combined with --layout.
+    decides cells and levels; one in four is a sheet whose columns and rows are edited. Feed and gesture options cannot be combined with --layout.
 
     RESULTS
       --json prints one object: seed, frames, traceHash, rules (each with the frames that it checked and its violations), violations \

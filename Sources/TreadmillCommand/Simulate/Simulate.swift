@@ -158,10 +158,9 @@ extension Simulate {
     ] where isGiven { throw .conflict(option, cause) }
     request.layout = layout
     request.profile = .monkey
-    guard layout != .plane else {
-      for (option, isGiven) in [
-        ("--items", items != nil), ("--profile", profile != nil), ("--platform", platform != nil), ("--html", html != nil),
-      ] where isGiven { throw .conflict(option, "--layout plane") }
+    guard layout.items != nil else {
+      if layouts.unmeasured { throw .nothingToMeasure(layout) }
+      if items != nil { throw .conflict("--items", "--layout \(layout.rawValue)") }
       return
     }
     if let items { request.items = items }
@@ -174,7 +173,7 @@ extension Simulate {
     if let layout = layouts.layout { return (layout, "--layout") }
     let maximum = FeedChoice.maximumItems
     if let items, items > maximum { return (.list, "more than \(grouped(maximum)) --items") }
-    if layouts.unmeasured { throw .nothingToMeasure }
+    if layouts.unmeasured { throw .nothingToMeasure(.feed) }
     return nil
   }
 

@@ -2,69 +2,49 @@ import FeedSimulation
 import ScrollSimulation
 
 /// A seeded run of a feed, a list or a plane, stepped frame by frame.
-enum SimulatedRun {
-  case feed(StressRun<FeedSubject>, FeedStream)
-  case items(StressRun<ListSubject>)
-  case plane(PlaneRun)
-
-  /// Whether ``step()`` can go on: a feed's run waits for its lines.
-  var isReady: Bool { session?.isReady ?? true }
-
-  /// Makes the next frame; returns false, and makes none, if the run ends or has ended.
-  func step() -> Bool {
-    guard case .plane(let run) = self else { return session?.step() ?? false }
-    guard !run.isFinished else { return false }
-    run.step()
-    if run.isFinished { run.finish() }
-    return true
-  }
-
-  /// Nil for a plane, which has no list.
-  var session: (any StressSession)? {
-    switch self {
-    case .feed(let run, _): run
-    case .items(let run): run
-    case .plane: nil
-    }
-  }
-
-  /// The stream that takes the feed's bytes; nil without a feed.
-  var stream: FeedStream? { if case .feed(_, let stream) = self { stream } else { nil } }
-
-  var report: SimulationReport {
-    switch self {
-    case .feed(let run, _): run.outcome.report
-    case .items(let run): run.outcome.report
-    case .plane(let run): run.report
-    }
-  }
-
-  /// Why the run is over; nil if it is not.
-  var end: SessionEnd? {
-    if case .plane(let run) = self { return run.isFinished ? .frames : nil }
-    return session?.outcome.end
-  }
+struct SimulatedRun {
+  let session: any StressSession
+  let stream: FeedStream?  // takes the feed's bytes; nil without a feed
+  private let readFigures: () -> Figures
 
   enum Figures {
     case feed(FeedFigures)
     case items(ListFigures)
-    case plane(PlaneFigures)
+    case plane
   }
 
-  var figures: Figures {
-    switch self {
-    case .feed(let run, let stream): .feed(stream.figures(of: run.subject))
-    case .items(let run): .items(run.subject.figures)
-    case .plane(let run): .plane(run.figures)
-    }
+  init(_ run: StressRun<FeedSubject>, over stream: FeedStream) {
+    (session, self.stream) = (run, stream)
+    readFigures = { .feed(stream.figures(of: run.subject)) }
   }
+
+  init(_ run: StressRun<ListSubject>) {
+    (session, stream) = (run, nil)
+    readFigures = { .items(run.subject.figures) }
+  }
+
+  init(plane session: any StressSession) {
+    (self.session, stream) = (session, nil)
+    readFigures = { .plane }
+  }
+
+  /// Whether ``step()`` can go on: a feed's run waits for its lines.
+  var isReady: Bool { session.isReady }
+
+  /// Makes the next frame; returns false, and makes none, if the run ends or has ended.
+  func step() -> Bool { session.step() }
+
+  var report: SimulationReport { session.outcome.report }
+
+  /// Why the run is over; nil if it is not.
+  var end: SessionEnd? { session.outcome.end }
+
+  var figures: Figures { readFigures() }
 
   func follow(line: @escaping ([UInt8]) -> Void) {
-    if case .plane(let run) = self { return run.onLine = line }
-    guard let session else { return }
     let keep = session.onFrame
-    session.onFrame = { frame, bytes in
-      keep?(frame, bytes)
+    session.onFrame = { figures, bytes in
+      keep?(figures, bytes)
       line(bytes)
     }
   }

@@ -52,11 +52,9 @@ struct Summary {
         "\(counted(figures.batches, "batch", "batches")), \(counted(figures.mistakes, "bad one")) refused,"
           + " \(counted(figures.commands, "scroll")) to an item")
       table.addPool(of: report)
-    case .plane(let figures):
-      table.add("pool", counted(report.poolCapacity, "tile"))
-      table.add("binds", "\(grouped(report.binds)), at most \(grouped(figures.largestBinds)) in a frame")
-      table.add("blank area", "\(tenths(report.blankSum)) square points x frames, \(tenths(report.blankMaximum)) at worst")
-      table.add("unloaded", "\(tenths(figures.unloadedSum)) square points x frames wait for slow loads")
+    case .plane:
+      table.addPool(of: report)
+      table.add("unloaded", "\(tenths(report.unloadedSum)) square points x frames wait for slow loads")
     }
     table.addThroughput(frames: report.frames, result.cost)
     if let bug = result.request.bug { table.add("bug", finding(of: bug)) }

@@ -19,8 +19,8 @@ final class SessionMeter {
   }
 
   private func take(_ frame: FrameFigures) {
-    blankAreas.record(Int((frame.blankSum - blankBefore) / SessionMeter.unitsInSquarePoint))
-    blankBefore = frame.blankSum
+    blankAreas.record(Int((frame.blank.sum - blankBefore) / SessionMeter.unitsInSquarePoint))
+    blankBefore = frame.blank.sum
     binds.record(frame.binds)
     boundTiles.record(frame.boundTiles)
     travels.record(Int(frame.travel / SessionMeter.unitsInPoint))

@@ -30,9 +30,6 @@ extension Stress {
     depends on time, worker or other jobs; what does is in --out, in a line with "meta". With --seed-limit SIGALRM ends a worker that takes \
     longer for a job.
 
-    PLANES
-      have no traces: run treadmill simulate --layout plane --seeds A..B.
-
     EXIT STATUS
       0    no rule was broken, or --findings-exit 0
       1    a rule was broken, unless --findings-exit says otherwise

@@ -45,8 +45,8 @@ extension StressConfiguration {
   /// Applies the given members; the other values stay.
   mutating func take(_ members: JSONMembers) throws(LineFault) {
     if let name = try members.text("layout") {
-      layout = try StressConfiguration.named(name, "layout", among: LayoutChoice.stressed.map(\.rawValue)) { name in
-        LayoutChoice.stressed.first { $0.rawValue == name }
+      layout = try StressConfiguration.named(name, "layout", among: LayoutChoice.allCases.map(\.rawValue)) { name in
+        LayoutChoice.allCases.first { $0.rawValue == name }
       }
     }
     if let flag = try members.flag("unmeasured") { isUnmeasured = flag }
@@ -58,7 +58,9 @@ extension StressConfiguration {
     if let name = try members.text("plant") {
       bug = try StressConfiguration.named(name, "plant", among: InjectedBug.allCases.map(\.rawValue)) { InjectedBug(rawValue: $0) }
     }
-    if layout == .feed, isUnmeasured { throw LineFault(words: "\"unmeasured\": the heights of a feed's posts are known") }
+    if layout.items == nil, isUnmeasured {
+      throw LineFault(words: "\"unmeasured\": the \(layout == .feed ? "heights of a feed's posts" : "sizes of a plane's cells") are known")
+    }
     if layout != .feed, bug != nil { throw LineFault(words: "\"plant\": its bugs are those of clients of a feed") }
   }
 

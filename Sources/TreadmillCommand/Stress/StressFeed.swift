@@ -57,14 +57,18 @@ struct StressTargets {
   let feed: StressFeed
 
   func target(for configuration: StressConfiguration) -> StressTarget {
-    guard let layout = configuration.layout.items else { return .feed(feed.posts) }
-    return .list(layout, isUnmeasured: configuration.isUnmeasured)
+    switch configuration.layout {
+    case .feed: .feed(feed.posts)
+    case .items(let layout): .list(layout, isUnmeasured: configuration.isUnmeasured)
+    case .plane: .plane
+    }
   }
 
   /// The subject of a trace; nil for an unknown name.
   func target(named subject: String) -> StressTarget? {
     if subject == FeedSubject.name { return .feed(feed.posts) }
     if subject == FeedSubject.servedName { return .served(nil) }
+    if subject == LayoutChoice.plane.rawValue { return .plane }
     return ListKind(name: subject).map { .list($0.layout, isUnmeasured: $0.isUnmeasured) }
   }
 

@@ -13,9 +13,9 @@ struct StressSessionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: .init(
-      "What is scrolled: \(LayoutChoice.stressed.map(\.rawValue).joined(separator: ", ")). (default: \(StressConfiguration().layout.rawValue))",
+      "What is scrolled: \(LayoutChoice.allCases.map(\.rawValue).joined(separator: ", ")). (default: \(StressConfiguration().layout.rawValue))",
       valueName: "layout"),
-    transform: LayoutChoice.parser(among: LayoutChoice.stressed))
+    transform: LayoutChoice.parser(among: LayoutChoice.allCases))
   var layout: LayoutChoice?
 
   @Flag(help: "With a layout other than feed: items are measured as they come on screen.")
@@ -59,7 +59,7 @@ extension StressSessionOptions {
   func configuration() throws(Failure) -> StressConfiguration {
     var configuration = StressConfiguration()
     if let layout { configuration.layout = layout }
-    if unmeasured, configuration.layout == .feed { throw .nothingToMeasure }
+    if unmeasured, configuration.layout.items == nil { throw .nothingToMeasure(configuration.layout) }
     configuration.isUnmeasured = unmeasured
     if let frames { configuration.frames = frames }
     configuration.profile = profile.flatMap(ScrollProfile.init(rawValue:))

@@ -1,5 +1,5 @@
 @testable import FeedSimulation
-import ScrollSimulation
+@testable import ScrollSimulation
 import Testing
 
 @Suite("Which posts a full store gives up", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
-import ScrollSimulation
 import Testing
+
+@testable import ScrollSimulation
 
 @Suite("The checker of a sheet", .timeLimit(.minutes(5)))
 struct SheetCheckerTests {
@@ -29,7 +30,7 @@ struct SheetCheckerTests {
     frame.correctionX = points * 64 - 16_000
     frame.refusesEdit = waits && isRefused
     checker.check(frame, input: input)
-    return checker.findings.map(\.rule).filter { $0 == "C1" || $0 == "D1" }
+    return checker.results.findings.map(\.rule).filter { $0 == "C1" || $0 == "D1" }
   }
 
   @Test(
@@ -37,11 +38,12 @@ struct SheetCheckerTests {
     arguments: [
       // Before the screen, just before its first column, on it, behind it.
       (SheetReference.Change.insert(at: 0, extents: [3200, 640]), 310), (.insert(at: 2, extents: [6400]), 350),
-      (.insert(at: 3, extents: [6400]), 250), (.remove(0..<1), 150), (.resize(0, to: 12_800), 350), (.resize(2, to: 640), 250),
+      (.insert(at: 3, extents: [6400]), 250), (.remove(count: 1, at: 0), 150), (.resize(at: 0, to: 12_800), 350),
+      (.resize(at: 2, to: 640), 250),
       // The first column goes, and the next one keeps its place; all on screen go, and the one behind them comes.
-      (.remove(2..<3), 150), (.remove(2..<5), 250), (.remove(1..<5), 150),
+      (.remove(count: 1, at: 2), 150), (.remove(count: 3, at: 2), 250), (.remove(count: 4, at: 1), 150),
       // Nothing is left, or less than the viewport.
-      (.remove(0..<10), 0), (.remove(3..<10), 100),
+      (.remove(count: 10, at: 0), 0), (.remove(count: 7, at: 3), 100),
     ] as [(SheetReference.Change, Int64)])
   func anchor(change: SheetReference.Change, due: Int64) {
     for waits in [false, true] {
@@ -52,36 +54,38 @@ struct SheetCheckerTests {
 
   @Test("does not say what the band makes of an edge that comes past content that moves")
   func band() {
-    #expect(Self.findings(.remove(3..<10), to: 180, isResting: false) == [])
-    #expect(Self.findings(.remove(0..<1), to: 180, isResting: false) == ["C1"])
+    #expect(Self.findings(.remove(count: 7, at: 3), to: 180, isResting: false) == [])
+    #expect(Self.findings(.remove(count: 1, at: 0), to: 180, isResting: false) == ["C1"])
   }
 
   @Test(
     "knows which edits are refused (D1)",
     arguments: [
-      SheetReference.Change.insert(at: 11, extents: [6400]), .insert(at: 0, extents: [639]), .remove(9..<11), .resize(10, to: 6400),
-      .resize(0, to: 639),
+      SheetReference.Change.insert(at: 11, extents: [6400]), .insert(at: 0, extents: [639]), .remove(count: 2, at: 9),
+      .resize(at: 10, to: 6400),
+      .resize(at: 0, to: 639),
     ])
   func refusals(change: SheetReference.Change) {
     for waits in [false, true] {
       #expect(Self.findings(change, to: 250, isRefused: true, waits: waits) == [])
       #expect(Self.findings(change, to: 250, waits: waits) == ["D1"])
-      #expect(Self.findings(.resize(9, to: 640), to: 250, isRefused: true, waits: waits).contains("D1"))
+      #expect(Self.findings(.resize(at: 9, to: 640), to: 250, isRefused: true, waits: waits).contains("D1"))
     }
   }
 
   /// A sheet at rest with some tiles, and the checker that has seen all frames before it.
   private static let quietFrame: (checker: PlaneChecker, frame: PlaneObservation)? = {
     for seed in 1...40 as ClosedRange<UInt64> {
-      let run = PlaneRun(.init(seed: seed, frames: 200))
-      guard run.checker.reference.sheet != nil else { continue }
-      while !run.isFinished {
-        run.step()
-        guard run.frame > 60, run.observation.isResting, run.observation.tiles.count(where: { $0.cell != nil }) > 20 else { continue }
-        var frame = run.observation
+      var setting = StressSetting.plane(seed: seed, frames: 200)
+      setting[PlaneParameters.isSheet] = 1
+      let run = StressRun(setting, PlaneSubject.init)
+      while run.step() {
+        let simulator = run.subject.simulator
+        var frame = simulator.observation
+        guard frame.number > 60, frame.isResting, frame.tiles.count(where: { $0.cell != nil }) > 20 else { continue }
         frame.displays = []
         (frame.binds, frame.travelX, frame.travelY, frame.correctionX, frame.correctionY) = (0, 0, 0, 0, 0)
-        return (run.checker, frame)
+        return (simulator.checker, frame)
       }
     }
     return nil
@@ -94,7 +98,7 @@ struct SheetCheckerTests {
       var (checker, frame) = (sound, frame)
       spoil(&frame)
       checker.check(frame, input: input)
-      return Set(checker.findings.map(\.rule))
+      return Set(checker.results.findings.map(\.rule))
     }
     let bound = frame.tiles.indices.filter { frame.tiles[$0].cell != nil }
     #expect(rules() == [])

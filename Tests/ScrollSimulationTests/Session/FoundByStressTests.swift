@@ -1,4 +1,4 @@
-import ScrollSimulation
+@testable import ScrollSimulation
 import Testing
 
 /// Sessions in which stress has found something wrong, with a rule or with the engine, as it shrank them or shorter.

@@ -1,4 +1,4 @@
-import ScrollSimulation
+@testable import ScrollSimulation
 import Testing
 
 /// Sessions in which measuring took a tile from an item that stays, or found none, as stress has shrunk them.

@@ -1,4 +1,4 @@
-import ScrollSimulation
+@testable import ScrollSimulation
 import Testing
 
 @Suite("A stress run", .timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
 import Foundation
-import ScrollSimulation
+@testable import ScrollSimulation
 
 /// A real run, once as its trace has it and once as reports get it.
 struct ReportedSession {

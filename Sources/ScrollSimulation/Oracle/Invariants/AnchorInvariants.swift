@@ -94,7 +94,6 @@ extension ReferenceList {
 package struct AnchorStays: Invariant {
   package let rule = "C1"
   private var hands = Hands()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let law = AnchorLaw.inFrame(frame, hands.pushes(in: frame.input))
@@ -106,7 +105,6 @@ package struct AnchorStays: Invariant {
 package struct NextSurvivorStays: Invariant {
   package let rule = "C2"
   private var hands = Hands()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.followsLoss else { return nil }
@@ -118,7 +116,6 @@ package struct NextSurvivorStays: Invariant {
 package struct ChangedAnchorKeepsItsStart: Invariant {
   package let rule = "C3"
   private var hands = Hands()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss else { return nil }
@@ -130,7 +127,6 @@ package struct ChangedAnchorKeepsItsStart: Invariant {
 package struct OffsetIsAccountedFor: Invariant {
   package let rule = "C4"
   private var hands = Hands()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let pushes = hands.pushes(in: frame.input)
@@ -159,7 +155,6 @@ package struct OffsetIsAccountedFor: Invariant {
 package struct ClampsAreNeeded: Invariant {
   package let rule = "C13"
   private var hands = Hands()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let goesToAndFro = hands.pushes(in: frame.input).goToAndFro
@@ -211,7 +206,6 @@ package struct ClampsAreNeeded: Invariant {
 package struct ChangedAnchorIsMeasured: Invariant {
   package let rule = "C14"
   private var hands = Hands()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.wasUpdated, let index = law.survivor,
@@ -228,7 +222,6 @@ package struct ChangedAnchorIsMeasured: Invariant {
 /// C7: a second layout without an event changes nothing.
 package struct LayoutIsAFixpoint: Invariant {
   package let rule = "C7"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let again = frame.now.relayout, !frame.now.isUnsettled else { return nil }
@@ -243,7 +236,6 @@ package struct LayoutIsAFixpoint: Invariant {
 package struct LanesStay: Invariant {
   package let rule = "C11"
   private var before: [(key: UInt64, lane: Int64)] = []
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry = frame.list.arrangement else { return nil }

@@ -1,7 +1,6 @@
 /// B1: a tile is at its item's layout place. Rule H1 covers pinned headers.
 package struct TilesStandInPlace: Invariant {
   package let rule = "B1"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     var hasPlaced = false
@@ -23,7 +22,6 @@ package struct TilesStandInPlace: Invariant {
 package struct TilesDoNotOverlap: Invariant {
   package let rule = "B2"
   private var order: [Int] = []  // places of the tiles in the pool, by their starts
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
@@ -47,7 +45,6 @@ package struct TilesDoNotOverlap: Invariant {
 package struct TilesCoverTheViewport: Invariant {
   package let rule = "B3"
   private var rest: [ReferenceList.Place] = []  // what is not covered
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard !frame.now.isUnsettled, !frame.visible.isEmpty || frame.hasBoundTiles else { return nil }
@@ -76,7 +73,6 @@ package struct TilesCoverTheViewport: Invariant {
 /// left. A lane without a tile has ended above the viewport.
 package struct LanesAreContiguous: Invariant {
   package let rule = "B5"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.missing.isEmpty,
@@ -150,7 +146,6 @@ package struct LanesAreContiguous: Invariant {
 /// bounds and never decreases while items are only placed. Without a cross-axis extent, incoming items have no extent yet.
 package struct ContentIsAsLongAsItsItems: Invariant {
   package let rule = "B7"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     let (length, due) = (frame.now.contentLength, frame.list.length)
@@ -196,7 +191,6 @@ package struct RestIsLegal: Invariant {
   package let rule = "B8"
   private var isExcused = false
   private var aim: Int64?
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     // A window rotated and rotated back between two frames has not changed.
@@ -246,7 +240,6 @@ package struct RestIsLegal: Invariant {
 package struct BoundItemsAreAnInterval: Invariant {
   package let rule = "B9"
   private var bound: [Int] = []
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     bound.removeAll(keepingCapacity: true)
@@ -288,7 +281,6 @@ package struct BoundItemsAreAnInterval: Invariant {
 /// B11: an empty viewport realizes nothing and measures nothing.
 package struct EmptyViewportRealizesNothing: Invariant {
   package let rule = "B11"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.length == 0 || frame.now.breadth == 0, !frame.isFirst else { return nil }
@@ -300,7 +292,6 @@ package struct EmptyViewportRealizesNothing: Invariant {
 /// H1: the header of the section at the viewport's start is pinned there, or pushed out by the next one, on one tile of its own kind.
 package struct HeaderIsKeptInView: Invariant {
   package let rule = "H1"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let (index, start) = frame.pinned, frame.top < frame.bottom, frame.now.breadth > 0 else { return nil }

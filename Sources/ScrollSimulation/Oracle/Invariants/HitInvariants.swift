@@ -1,7 +1,6 @@
 /// B13: hit testing finds the tile of the item at a point, a pinned header's before all others.
 package struct TapsFindTheirItem: Invariant {
   package let rule = "B13"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.error == nil, !frame.now.isUnsettled else { return nil }

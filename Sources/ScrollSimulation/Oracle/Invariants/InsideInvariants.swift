@@ -1,7 +1,6 @@
 /// B14: what constraints place inside a tile matches the tile's size and its item, in the frame in which it gets them.
 package struct InsidesFollowTheirTile: Invariant {
   package let rule = "B14"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.error == nil else { return nil }

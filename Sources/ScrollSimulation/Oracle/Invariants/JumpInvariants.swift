@@ -1,7 +1,6 @@
 /// C17: a program's jump to another part of a list shows what was there by the extents known then; measuring moves only later items.
 package struct JumpsShowWhatStoodThere: Invariant {
   package let rule = "C17"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.input.events.count == 1, !frame.isFirst, isJudged(frame) else { return nil }

@@ -6,7 +6,6 @@ package struct LoadsComeByUrgency: Invariant {
   private var book = PrefetchBook()
   private var heading = Heading()
   private var promises: [Promise] = []
-  package init() {}
 
   private static let maximumPromises = 24  // promises kept per frame: the nearest
 

@@ -5,8 +5,6 @@ package struct MotionContinues: Invariant {
   private var counts = [Int](repeating: 0, count: MotionLaw.Law.allCases.count)
   private var motion = MotionLaw()
 
-  package init() {}
-
   /// The frames that each law has explained; laws without one are left out.
   var tally: [MotionLaw.Law: Int] {
     Dictionary(uniqueKeysWithValues: MotionLaw.Law.allCases.map { ($0, counts[$0.rawValue]) }).filter { $0.value > 0 }

@@ -3,7 +3,6 @@ package struct BlankAreaIsAccountedFor: Invariant {
   package let rule = "F6"
   package private(set) var blank = BlankArea()
   private var places: [ReferenceList.Place] = []  // of the tiles
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     var items: Int64 = 0

@@ -3,7 +3,6 @@
 package struct PagesComeOneByOne: Invariant {
   package let rule = "E9"
   private var ends: [Ledger] = ClientObservation.Brink.allCases.map { _ in Ledger() }
-  package init() {}
 
   private struct Ledger {
     var underWay: Int?

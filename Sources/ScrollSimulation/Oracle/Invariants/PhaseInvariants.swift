@@ -9,8 +9,6 @@ package struct PhaseFollowsInput: Invariant {
   private var lastPull: Int64 = .min / 2
   private var lastInput: Int64 = 0
 
-  package init() {}
-
   private static let patience: Int64 = 50_000_000  // nanoseconds for which a trackpad's events may fail to arrive
   private static let longestFling: Int64 = 30_000_000_000  // the longest is Flutter's after iOS with its spring (C)
   private static let longestScroll: Int64 = 300_000_000  // (C)

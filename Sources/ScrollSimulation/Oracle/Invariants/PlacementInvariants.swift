@@ -22,7 +22,6 @@ enum EndLaw {
 /// C8: a list pinned to its end, which is there and not held, is there after it has grown.
 package struct EndStays: Invariant {
   package let rule = "C8"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     // An offset that a client set beyond the end rests there until something changes.
@@ -53,7 +52,6 @@ package struct ItemScrollsArrive: Invariant {
   package let rule = "C9"
   private var goal: (key: UInt64, position: ReferenceList.Position)?
   private var fingers = FingerWay()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let held = ItemScrollsArrive.judgeUnderFinger(frame, way: fingers.follow(frame))
@@ -128,7 +126,6 @@ extension FrameInput.Kind {
 /// A8: tiles are taken from the outgoing edge first: no idle tile is bound while one that has just left is idle.
 package struct OutgoingTilesAreTakenFirst: Invariant {
   package let rule = "A8"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     // A frame that measures binds in several rounds, and one that binds early in several layouts.

@@ -5,8 +5,6 @@ package struct PoolIsFixed: Invariant {
   private var count: Int { kinds.count }
   private var largestLength: Int64 = 0
 
-  package init() {}
-
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     var (bound, isSame, wrongPlace) = (0, tiles.count == count, nil as Int?)
@@ -37,7 +35,6 @@ package struct PoolIsFixed: Invariant {
 /// A2: no two tiles are bound to one index.
 package struct OneTileAnItem: Invariant {
   package let rule = "A2"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     let (tiles, bound) = (frame.now.tiles, frame.now.bound)
@@ -53,7 +50,6 @@ package struct OneTileAnItem: Invariant {
 /// A3: every item in the viewport is bound or reported missing; none is missing if all on screen have their minimum extent (rule 104).
 package struct EveryVisibleItemIsBound: Invariant {
   package let rule = "A3"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     for index in frame.visible {
@@ -81,7 +77,6 @@ package struct EveryVisibleItemIsBound: Invariant {
 /// A4: a bound index exists.
 package struct BoundIndicesExist: Invariant {
   package let rule = "A4"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     for place in frame.now.bound {
@@ -97,7 +92,6 @@ package struct BoundIndicesExist: Invariant {
 /// A5: key, kind and content of a tile are those of its item as it is now.
 package struct TilesShowTheirItem: Invariant {
   package let rule = "A5"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     for place in frame.now.bound {
@@ -119,7 +113,6 @@ package struct TilesShowTheirItem: Invariant {
 /// A6: a free tile is hidden, has no key and loads nothing; a bound one is not hidden.
 package struct FreeTilesAreIdle: Invariant {
   package let rule = "A6"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     for tile in frame.now.tiles {
@@ -141,7 +134,6 @@ package struct ItemsKeepTheirTile: Invariant {
   private typealias Bound = (key: UInt64, pool: Int, kind: Int)
   private var before: [Bound] = []
   private var bound: [Bound] = []
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     swap(&bound, &before)
@@ -175,7 +167,6 @@ package struct ItemsKeepTheirTile: Invariant {
 package struct NoBindIsWasted: Invariant {
   package let rule = "A9"
   private var before: [UInt64] = []
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     defer {
@@ -200,7 +191,6 @@ package struct NoBindIsWasted: Invariant {
 package struct DisplaysAlternate: Invariant {
   package let rule = "A10"
   private var displayed = OpenItems()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     displayed.record(frame.now.displays, in: frame.now, ("displays", "ended"), onScreenAlone: true)
@@ -211,7 +201,6 @@ package struct DisplaysAlternate: Invariant {
 package struct ReleasesMirrorBinds: Invariant {
   package let rule = "A12"
   private var held = OpenItems()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let holds = frame.now.holds else { return nil }
@@ -256,7 +245,6 @@ private struct OpenItems {
 /// A11: what clients change from inside a frame takes effect in the next one: until then the list keeps its count.
 package struct ChangesWaitForTheNextTick: Invariant {
   package let rule = "A11"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.handedIn, frame.now.error == nil else { return nil }

@@ -2,7 +2,6 @@
 package struct PrefetchesFollowTheirItems: Invariant {
   package let rule = "E5"
   private var book = PrefetchBook()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
@@ -27,7 +26,6 @@ package struct ReachesAreNested: Invariant {
   private var heading = Heading()
   private var shown: [UInt64] = []  // shown and still within reach: not requested again
   private var perhapsShown: [UInt64] = []  // the same, but it may have left the reach meanwhile
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
@@ -119,7 +117,6 @@ package struct ReversalsCancelAtOnce: Invariant {
   package let rule = "E8"
   private var book = PrefetchBook()
   private var heading = Heading()
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }

@@ -1,7 +1,6 @@
 /// F3: tiles are read in the order of their items in the list, whatever their order in the pool: position i + 1 of n.
 package struct TilesAreReadInOrder: Invariant {
   package let rule = "F3"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let reading = frame.now.clients.reading else { return nil }
@@ -22,7 +21,6 @@ package struct TilesAreReadInOrder: Invariant {
 /// near as the legal range allows. Without a survivor, the item now at its index is there, by the same fraction of its extent.
 package struct StatesAreRestored: Invariant {
   package let rule = "F4"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients

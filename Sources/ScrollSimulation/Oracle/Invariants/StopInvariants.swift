@@ -4,7 +4,6 @@ import ViewTree
 package struct ReleasesRestOnStops: Invariant {
   package let rule = "C15"
   private var isUndisturbed = false  // the content moves from a release, and nothing has happened since
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let stops = frame.input.manner.stops

@@ -1,7 +1,6 @@
 /// D1: the view has as many items as the list; an inconsistent batch is refused, and the view keeps its items and reports the error.
 package struct BadBatchesAreRefused: Invariant {
   package let rule = "D1"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     if !frame.input.badBatch {
@@ -17,7 +16,6 @@ package struct BadBatchesAreRefused: Invariant {
 /// D4: no key occurs twice, in the data source or on the tiles.
 package struct KeysAreUnique: Invariant {
   package let rule = "D4"
-  package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     if let twice = frame.now.duplicate {

@@ -6,7 +6,6 @@ package struct VisibilityAlternates: Invariant {
   private var met: [[UInt64]] = []
   private var speed = VisibilitySpeed()
   private var sightsBefore: [ClientObservation.Sight] = []
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients
@@ -134,7 +133,6 @@ package struct ImpressionsComeOnce: Invariant {
   }
   private var stays: [Stay] = []
   private var seen: [Set<UInt64>] = []  // by threshold, the keys seen in this session; looked up only
-  package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients

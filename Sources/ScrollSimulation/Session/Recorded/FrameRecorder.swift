@@ -19,10 +19,10 @@ public final class FrameRecorder {
 
   /// Records the last frame. Call it once per frame.
   public func keep(_ figures: FrameFigures) {
-    defer { blank = figures.blankSum }
+    defer { blank = figures.blank.sum }
     guard !isFull else { return }
     var frame = simulator.recordedFrame
-    frame.blank = figures.blankSum - blank
+    frame.blank = figures.blank.sum - blank
     frame.fingers = simulator.fingers.all.map { finger, location in
       RecordedFinger(finger: finger, x: Observer.units(location.x), y: Observer.units(location.y))
     }

@@ -8,6 +8,8 @@ public struct RecordedFrame: Sendable {
   public var phase: String
   /// From the content's start to the viewport's, on the main axis.
   public var offset: Int64
+  /// The same on the cross axis, in a plane; nil in a list.
+  public var offsetAcross: Int64?
   /// Of the viewport, whatever the axis.
   public var width: Int64
   public var height: Int64
@@ -18,40 +20,17 @@ public struct RecordedFrame: Sendable {
   public var travel: Int64
   public var binds: Int
   /// The area that should show items and does not, in 1/64 point squared.
-  public var blank: Int64
+  public var blank: Int64 = 0
   /// Offset changes by the layout, in order; cause 0 keeps an anchor, 1 is a clamp, 2 puts an item in its place.
-  public var corrections: [(cause: Int, delta: Int64)]
+  public var corrections: [(cause: Int, delta: Int64)] = []
   /// Indices of items without a free tile.
-  public var missing: [Int]
+  public var missing: [Int] = []
   /// Why the list shows less than it should, such as a refused batch.
   public var error: String?
   /// Fingers that are down, from the viewport's corner.
-  public var fingers: [RecordedFinger]
+  public var fingers: [RecordedFinger] = []
   /// Tiles that show an item. If a pool index occurs twice, reports show the last one.
   public var tiles: [RecordedTile]
-
-  public init(
-    number: Int, time: Int64, phase: String, offset: Int64, width: Int64, height: Int64, content: Int64, items: Int, travel: Int64,
-    binds: Int, blank: Int64 = 0, corrections: [(cause: Int, delta: Int64)] = [], missing: [Int] = [], error: String? = nil,
-    fingers: [RecordedFinger] = [], tiles: [RecordedTile]
-  ) {
-    self.number = number
-    self.time = time
-    self.phase = phase
-    self.offset = offset
-    self.width = width
-    self.height = height
-    self.content = content
-    self.items = items
-    self.travel = travel
-    self.binds = binds
-    self.blank = blank
-    self.corrections = corrections
-    self.missing = missing
-    self.error = error
-    self.fingers = fingers
-    self.tiles = tiles
-  }
 }
 
 /// A finger on the screen.
@@ -60,12 +39,6 @@ public struct RecordedFinger: Sendable, Equatable {
   /// In 1/64 point.
   public var x: Int64
   public var y: Int64
-
-  public init(finger: Int, x: Int64, y: Int64) {
-    self.finger = finger
-    self.x = x
-    self.y = y
-  }
 }
 
 /// A tile that shows an item.
@@ -82,26 +55,13 @@ public struct RecordedTile: Sendable, Equatable {
   public var breadth: Int64
   /// Index in the session's ``RecordedSession/looks``; nil if unknown.
   public var look: Int?
-
-  public init(
-    pool: Int, index: Int, key: UInt64, start: Int64, extent: Int64, across: Int64, breadth: Int64, look: Int? = nil
-  ) {
-    self.pool = pool
-    self.index = index
-    self.key = key
-    self.start = start
-    self.extent = extent
-    self.across = across
-    self.breadth = breadth
-    self.look = look
-  }
 }
 
 extension RecordedFrame {
   /// The checker's observation; `blank` is in 1/64 point squared.
   public init(_ frame: FrameObservation, blank: Int64 = 0) {
     self.init(
-      number: frame.number, time: frame.time, phase: String(UnicodeScalar(frame.phase.rawValue)), offset: frame.offset, width: frame.width,
+      number: frame.number, time: frame.time, phase: frame.phase.letter, offset: frame.offset, width: frame.width,
       height: frame.height,
       content: frame.contentLength, items: frame.itemCount, travel: frame.travel, binds: frame.binds, blank: blank,
       corrections: frame.corrections.map { correction in

@@ -9,14 +9,6 @@ public struct RecordedLoad: Sendable, Equatable {
   public var end: Int?
   /// `shown`, `failed`, `cancelled`, `lost`, `late` or another word.
   public var outcome: String
-
-  public init(lane: String, name: String, begin: Int, end: Int?, outcome: String) {
-    self.lane = lane
-    self.name = name
-    self.begin = begin
-    self.end = end
-    self.outcome = outcome
-  }
 }
 
 /// A log of loads; it keeps the first ``maximumLoads``.

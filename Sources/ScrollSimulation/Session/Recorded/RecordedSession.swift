@@ -11,44 +11,23 @@ public struct RecordedSession: Sendable {
   public var replay: String
   /// Frames per second; > 0.
   public var hz: Int
-  public var isHorizontal: Bool
+  public var isHorizontal = false
   /// What determines the frames besides the seed, in display order.
-  public var setting: [(name: String, value: String)]
+  public var setting: [(name: String, value: String)] = []
   /// The drawn parameters that are not the simplest, in words.
-  public var knobs: [String]
+  public var knobs: [String] = []
   /// In the order of their numbers, which may begin above 1 and have gaps.
   public var frames: [RecordedFrame]
   /// Looks of tiles, by their index in the frames.
-  public var looks: [TileLook]
+  public var looks: [TileLook] = []
+  /// What the page calls the items of the frames, by their keys; empty in a list, whose items have an index and a key.
+  public var keyNames: [String] = []
   /// The first frame without events, from which the list must become quiescent; nil if every frame may have events.
   public var quiescentFrom: Int?
-  public var inputs: [RecordedInput]
-  public var loads: [RecordedLoad]
+  public var inputs: [RecordedInput] = []
+  public var loads: [RecordedLoad] = []
   /// Every checked rule with its name, in document order.
-  public var rules: [(rule: SimulationReport.Rule, name: String)]
+  public var rules: [(rule: SimulationReport.Rule, name: String)] = []
   /// The kept findings, in order.
-  public var findings: [Finding]
-
-  public init(
-    title: String, seed: UInt64, replay: String, hz: Int, isHorizontal: Bool = false, setting: [(name: String, value: String)] = [],
-    knobs: [String] = [], frames: [RecordedFrame], looks: [TileLook] = [], quiescentFrom: Int? = nil, inputs: [RecordedInput] = [],
-    loads: [RecordedLoad] = [],
-    rules: [(rule: SimulationReport.Rule, name: String)] = [], findings: [Finding] = []
-  ) {
-    precondition(hz > 0, "RecordedSession(hz: \(hz)): a rate is > 0")
-    self.title = title
-    self.seed = seed
-    self.replay = replay
-    self.hz = hz
-    self.isHorizontal = isHorizontal
-    self.setting = setting
-    self.knobs = knobs
-    self.frames = frames
-    self.looks = looks
-    self.quiescentFrom = quiescentFrom
-    self.inputs = inputs
-    self.loads = loads
-    self.rules = rules
-    self.findings = findings
-  }
+  public var findings: [Finding] = []
 }

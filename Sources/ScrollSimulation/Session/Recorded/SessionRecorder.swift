@@ -33,7 +33,8 @@ public final class SessionRecorder {
       isHorizontal: session.simulator.isHorizontal,
       setting: outcome.setting.mainFacts, knobs: outcome.setting.knobs(of: parameters + SessionGestures.parameters),
       frames: recorder.frames,
-      looks: recorder.looks, quiescentFrom: last > outcome.setting.frames ? outcome.setting.frames + 1 : nil, inputs: session.inputs,
+      looks: recorder.looks, keyNames: session.simulator.keyNames,
+      quiescentFrom: last > outcome.setting.frames ? outcome.setting.frames + 1 : nil, inputs: session.inputs,
       loads: session.loads,
       rules: outcome.rules.map { (rule: $0, name: name($0.rule)) }, findings: outcome.findings)
   }

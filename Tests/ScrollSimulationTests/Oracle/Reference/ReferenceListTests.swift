@@ -1,4 +1,4 @@
-import ScrollSimulation
+@testable import ScrollSimulation
 import Testing
 
 @Suite("A reference list", .timeLimit(.minutes(5)))

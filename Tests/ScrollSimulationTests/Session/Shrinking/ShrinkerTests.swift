@@ -1,4 +1,4 @@
-import ScrollSimulation
+@testable import ScrollSimulation
 import Testing
 
 @Suite("Shrinking", .timeLimit(.minutes(5)))

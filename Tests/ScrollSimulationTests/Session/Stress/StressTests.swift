@@ -1,4 +1,4 @@
-import ScrollSimulation
+@testable import ScrollSimulation
 import Testing
 
 @Suite("Stress over a subject of an embedder's", .timeLimit(.minutes(5)))

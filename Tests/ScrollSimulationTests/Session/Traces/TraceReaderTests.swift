@@ -1,4 +1,4 @@
-import ScrollSimulation
+@testable import ScrollSimulation
 import Testing
 
 @Suite("Reading traces", .timeLimit(.minutes(5)))
