@@ -23,9 +23,9 @@ struct PlaneStroke: Sendable {
   /// The first touch beyond the slop decides the trajectory. With a lock it is one axis if the finger went less than 20 degrees off it.
   mutating func go(to touch: PlaneInput.Touch, slop least: Int64, locks: Bool) {
     way = (touch.x - start.x, touch.y - start.y)
-    let square = way.x * way.x + way.y * way.y
-    guard trajectory == .undecided, square >= least * least else { return }
-    let part = Double(least) / Double(square).squareRoot()
+    let square = Double(way.x) * Double(way.x) + Double(way.y) * Double(way.y)  // a trace's finger may be far away
+    guard trajectory == .undecided, square >= Double(least * least) else { return }
+    let part = Double(least) / square.squareRoot()
     slop = (Double(way.x) * part, Double(way.y) * part)
     let (width, height) = (Double(abs(way.x)), Double(abs(way.y)))
     let tangent = 0.363_970_234_266_202

@@ -125,6 +125,11 @@ struct PlaneSubjectTests {
       setting[PlaneParameters.isSheet] = isSheet
       var entries = events.enumerated().map { TraceEntry(frame: 2 * $0 + 1, .event($1)) }
       entries += events.enumerated().map { TraceEntry(frame: 2 * $0 + 2, .inside($1, call: 1)) }
+      let far = GestureEvent.maximumMagnitude
+      for (frame, phase, place) in [(3, Touch.Phase.began, Point(x: 9, y: 9)), (4, .moved, Point(x: far, y: -far)), (9, .ended, .zero)] {
+        let gesture = GestureEvent(at: Instant(frame: frame, hz: setting.hz), .touch(finger: 0, phase, place))
+        entries.append(TraceEntry(frame: frame, .gesture(gesture)))
+      }
       entries.append(TraceEntry(frame: 1, .answer(to: "cell (0, 0)@0, try 1", .load(PlaneLoadPlan(frames: .max, fails: true)))))
       let text = Trace(setting: setting, entries: entries).text
       let outcome = Self.replayed(try TraceReader<PlaneEvent>.read(text, of: PlaneSubject.name)).outcome
