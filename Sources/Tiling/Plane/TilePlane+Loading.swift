@@ -7,7 +7,7 @@ struct EndedLoad {
 }
 
 /// The direction of a motion: -1, 0 or 1 on each axis.
-struct Heading: Hashable {
+struct PlaneHeading: Hashable {
   var x = 0
   var y = 0
 }
@@ -131,7 +131,7 @@ extension TilePlane {
   /// Extends the range by the cells that the viewport will meet at some moments ahead, by the motion's closed form.
   private func lookAhead() {
     plan.beginRange(around: torus.cells)
-    guard plannedHeading != Heading() else { return }
+    guard plannedHeading != PlaneHeading() else { return }
     let (x, y) = motion
     let now = window?.instant ?? .zero
     for moment in 1...TilePlane.lookaheadMoments {
@@ -142,10 +142,10 @@ extension TilePlane {
     }
   }
 
-  private func heading(at instant: Instant) -> Heading {
+  private func heading(at instant: Instant) -> PlaneHeading {
     let velocity = self.velocity(at: instant)
     func sign(_ number: Double) -> Int { number > 0 ? 1 : number < 0 ? -1 : 0 }
-    return Heading(x: sign(velocity.x), y: sign(velocity.y))
+    return PlaneHeading(x: sign(velocity.x), y: sign(velocity.y))
   }
 
   /// A motion that turns or ends without a new offset changes the loads all the same (E8).

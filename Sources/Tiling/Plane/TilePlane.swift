@@ -42,7 +42,7 @@ public final class TilePlane: CellScrollView {
   // Loading (TilePlane+Loading.swift).
   @exclusivity(unchecked) var plan: LoadPlan
   @exclusivity(unchecked) var endedLoads: [EndedLoad] = []  // since the last layout
-  @exclusivity(unchecked) var plannedHeading = Heading()  // the inputs of the last plan of loads
+  @exclusivity(unchecked) var plannedHeading = PlaneHeading()  // the inputs of the last plan of loads
   @exclusivity(unchecked) var plannedCells = CellRectangle.empty
   @exclusivity(unchecked) var plannedScale = PlaneScale.identity
 

@@ -40,7 +40,7 @@ public struct Virtualizer: ~Copyable {
   var pinnedItems: PinnedItems?
   var pinnedHeader: PinnedHeader?
   var target: ScrollTarget?
-  var recorder = FrameRecorder()
+  var recorder = TickRecord()
   var reports: [TilingReport.Fault] = []  // since the owner took them; one call makes at most a few
   private(set) var slotsReach = Virtualizer.noReach  // the viewport's extent for which there are slots
 

@@ -4,12 +4,12 @@ import ViewTree
 @testable import Tiling
 
 @Suite("The record of a frame", .timeLimit(.minutes(5)))
-struct FrameRecorderTests {
+struct TickRecordTests {
   private func units(_ points: Double) -> LayoutUnit { LayoutUnit(nearest: points) }
 
   @Test("begins with the tick's first entry, and another tick has none of it")
   func ticks() {
-    var recorder = FrameRecorder()
+    var recorder = TickRecord()
     recorder.record(travel: units(3), in: 1)
     recorder.record(travel: units(4), in: 1)
     #expect(recorder.frame(ofTick: 1).travel == units(7))
@@ -21,7 +21,7 @@ struct FrameRecorderTests {
 
   @Test("has one clamp, the net one: a later batch may undo an earlier clamp")
   func clamps() {
-    var recorder = FrameRecorder()
+    var recorder = TickRecord()
     recorder.record(clamp: units(-5), insteadOf: .zero, in: 1)
     recorder.record(TilingFrame.Correction(cause: .anchor, index: 3, delta: units(2)), in: 1)
     recorder.record(clamp: units(-8), insteadOf: units(-5), in: 1)

@@ -1,7 +1,7 @@
 import ViewTree
 
 /// The record of a tick: it begins with the tick's first entry. Outside a window every tick is 0, and the record goes on.
-struct FrameRecorder {
+struct TickRecord {
   private(set) var frame = TilingFrame()
   private(set) var totals = TilingTotals()
   private var recordedTick = 0
