@@ -59,9 +59,9 @@ public enum FeedHostError: Error, Hashable, Sendable {
 }
 
 extension FeedHostError: JSONFieldError {
-  package static var namesFields: Bool { false }
+  public static var namesFields: Bool { false }
 
-  package init(at place: JSONFieldPath, _ problem: JSONFieldProblem) {
+  public init(at place: JSONFieldPath, _ problem: JSONFieldProblem) {
     if place == .root, case .wrongType(_, let found) = problem { self = .notAnObject(found) } else { self = .field("\(place)", problem) }
   }
 }

@@ -31,6 +31,12 @@ extension [UInt8] {
 
   package mutating func add(string: String) {
     append(UInt8(ascii: "\""))
+    add(escaped: string)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// What stands between a string's quotation marks.
+  package mutating func add(escaped string: String) {
     for byte in string.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(contentsOf: [UInt8(ascii: "\\"), byte])
@@ -40,7 +46,6 @@ extension [UInt8] {
       default: append(byte)
       }
     }
-    append(UInt8(ascii: "\""))
   }
 
   package mutating func add(hex byte: UInt8) {

@@ -19,6 +19,12 @@ public enum VisibleText {
     }
   }
 
+  /// As JSON escapes it; a scalar of the basic plane.
+  package static func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
   private static func shown(_ text: some StringProtocol, keeping isKept: (Unicode.Scalar) -> Bool) -> String {
     // Most text has no byte with which one of them begins.
     guard text.utf8.contains(where: { $0 < 0x20 || [0x7F, 0xC2, 0xD8, 0xE2, 0xEF].contains($0) }) else { return String(text) }
@@ -27,8 +33,7 @@ public enum VisibleText {
       if isSeen(scalar) || isKept(scalar) {
         shown.append(scalar)
       } else {
-        let digits = String(scalar.value, radix: 16)
-        shown.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).unicodeScalars)
+        shown.append(contentsOf: escape(scalar).unicodeScalars)
       }
     }
     return String(shown)

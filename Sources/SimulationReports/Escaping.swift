@@ -5,17 +5,12 @@ import JSONReading
 enum Escaping {
   /// A quoted JSON string that may stand within a `<script>`: it has no `<`, `>` or `&`, so neither `</script>` nor `<!--` can occur.
   static func json(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where !VisibleText.isSeen(scalar) || scalar == "<" || scalar == ">" || scalar == "&":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
+    var quoted = ""
+    for scalar in JSONValue.quoted(text).unicodeScalars {
+      let isShown = VisibleText.isSeen(scalar) && scalar != "<" && scalar != ">" && scalar != "&"
+      if isShown { quoted.unicodeScalars.append(scalar) } else { quoted += VisibleText.escape(scalar) }
     }
-    return quoted + "\""
+    return quoted
   }
 
   /// Text of an element of HTML or XML, or of an attribute in double quotes. Line breaks and tabs survive in both.

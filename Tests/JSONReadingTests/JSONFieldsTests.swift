@@ -43,7 +43,7 @@ struct JSONFieldsTests {
         { try $0.number("a", in: 0...5).map { "\($0)" } ?? "nil" }
       ),
       (
-        ["nil", "a is a boolean, expected a whole number", "a is 1.5, expected 0 to 9", "7"]
+        ["nil", "a is a boolean, expected a whole number", "a is 1.5, expected a whole number", "7"]
           + ["a string", "a string", "an array", "an object"].map { "a is \($0), expected a whole number" },
         { try $0.whole("a", in: 0...9).map { "\($0)" } ?? "nil" }
       ),
@@ -90,6 +90,17 @@ struct JSONFieldsTests {
     var twice = try fields(#"{"a":1,"b":2,"a":3}"#)
     #expect((twice.value("a")?.number, twice.value("b")?.number) == (1, 2))
     #expect { try twice.end() } throws: { ($0 as? Fault)?.words == "a is unknown; the fields here are a, b" }
+  }
+
+  @Test("the objects of an array are read with their places")
+  func objects() throws {
+    var outer = try fields(#"{"a":[{"b":1},{"b":"x"}],"c":[{},7],"d":null}"#)
+    var inner = try #require(try outer.objects("a"))
+    #expect(try inner[0].whole("b", in: 0...9) == 1)
+    #expect { try inner[1].whole("b", in: 0...9) } throws: { ($0 as? Fault)?.words == "a[1].b is a string, expected a whole number" }
+    #expect { try outer.objects("c") } throws: { ($0 as? Fault)?.words == "c[1] is a number, expected an object" }
+    #expect(try outer.objects("d") == nil)
+    #expect((outer.has("a"), outer.has("d"), outer.isNull("d"), outer.has("e")) == (true, false, true, false))
   }
 
   @Test("a place inside is said in words and as a pointer")
