@@ -104,6 +104,7 @@ struct FeedAPIReadingTests {
       url(#""older": {"parameter": "c", "kind": "offset", "first": -1}"#),
       "/older/first: is -1, expected 0 to 1000000; correct it or leave it out"
     ),
+    (url(#""limit": 1.5"#), "/limit: is 1.5, expected a whole number; correct it or leave it out"),
     (url(#""end": true"#), "/end: is a boolean, expected a string; correct it or leave it out"),
     (url(#""older": {"from": "/next"}"#), "/older/parameter: is required"),
     (url(#""older": {"link": "next", "parameter": "x"}"#), "/older/parameter: unknown key; the keys here are link"),
@@ -268,7 +269,7 @@ struct FeedAPIDocumentTests {
       2
     ).prefix { $0.hasPrefix("|") }
     let error = try #require(throws: FeedAPIError.self) { try FeedAPI(parsing: Array(#"{"url": "http://a/", "": 1}"#.utf8)) }
-    #expect(error.problem == .unknownKey(rows.map { String($0.dropFirst(3).prefix { $0 != "`" }) }))
+    #expect(error.problem == .field(.unknown(known: rows.map { String($0.dropFirst(3).prefix { $0 != "`" }) })))
   }
 
   @Test("has examples that are read")

@@ -82,7 +82,7 @@ private struct Shape: Decodable {
     self = try JSONDecoder().decode(Shape.self, from: data)
     let element = try JSONElement(parsing: Array(data))
     ask = try #require(element["pages"]?.elements?.first { _ in true }?["ask"]?.string)
-    if let description = element["description"] { known = Array(JSONText.text(of: description).utf8.dropFirst()) }
+    if let description = element["description"] { known = Array("\(JSONValue(description))".utf8.dropFirst()) }
   }
 
   func asked(at base: String) throws -> FeedAPI {

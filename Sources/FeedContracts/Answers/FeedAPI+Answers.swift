@@ -181,7 +181,7 @@ extension FeedAPI {
     at pointer: JSONPointer, in element: JSONElement, _ place: String = "", expected: String
   ) throws(FeedFault) -> String? {
     guard let value = pointer.value(in: element), !value.isNull else { return nil }
-    guard let text = value.string ?? JSONText.number(value) else {
+    guard let text = value.string ?? (value.kind == .number ? "\(JSONValue(value))" : nil) else {
       throw .wrongType(at: place + "\(pointer)", expected: expected, found: value.kind)
     }
     return text.isEmpty ? nil : text

@@ -1,4 +1,5 @@
 public import FeedSimulation
+import JSONReading
 
 /// A request of HTTP.
 public struct FeedRequest: Hashable, Sendable {
@@ -52,7 +53,7 @@ extension FeedAPI {
     let value = change.argument
     let url = Template.filled(described.url) { $0 == change.placeholder ? WebAddress.encoded(value) : nil }
     guard let address = WebAddress(url) else { return nil }
-    let body = described.body.map { Template.filled($0) { $0 == change.placeholder ? JSONText.escaped(value) : nil } }
+    let body = described.body.map { Template.filled($0) { $0 == change.placeholder ? JSONValue.escaped(value) : nil } }
     let headers = allHeaders + (body == nil ? [] : contentType)
     return FeedRequest(method: described.method, url: address.text, headers: headers, body: Array((body ?? "").utf8))
   }

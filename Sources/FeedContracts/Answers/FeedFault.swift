@@ -56,7 +56,7 @@ extension FeedFault: CustomStringConvertible {
       "line \(line), column \(column) is not JSON: \(fault)\(FeedFault.guess(at: fault))"
     case .noPosts(let places, let keys):
       "the page has no array of posts at \(places.map { $0.tokens.isEmpty ? "its top" : "\($0)" }.joined(separator: ", "));"
-        + (keys.isEmpty ? "" : " it has \(keys.map { JSONText.quoted(String($0.prefix(40))) }.joined(separator: ", "));")
+        + (keys.isEmpty ? "" : " it has \(keys.map { JSONValue.quoted(String($0.prefix(40))) }.joined(separator: ", "));")
         + " \(FeedFault.remedyOfPlace)"
     case .badPost(let problem): "\(problem)\(problem.isOfPlace ? "; \(FeedFault.remedyOfPlace)" : "")"
     case .tooManyPosts(let count): "the page has \(count) posts, the limit is \(FeedAPI.allowedLimits.upperBound); ask for fewer"

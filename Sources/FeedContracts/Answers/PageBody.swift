@@ -10,11 +10,11 @@ struct PageBody {
     case text(String)
     case number(String)
 
-    var json: String {
+    var json: JSONValue {
       switch self {
-      case .none: "null"
-      case .text(let text): JSONText.quoted(text)
-      case .number(let digits): digits
+      case .none: .null
+      case .text(let text): .string(text)
+      case .number(let digits): Int(digits).map(JSONValue.integer) ?? .string(digits)
       }
     }
 
@@ -36,18 +36,15 @@ struct PageBody {
   /// - Parameter template: JSON.
   func filling(_ template: String) -> String {
     guard let object = try? JSONElement(parsing: Array(template.utf8)), let own = object.members else { return template }
-    let kept = own.filter { member in !members.contains { $0.name == member.name } }.map { (JSONText.quoted($0.name), filled($0.value)) }
-    let all = kept + members.map { (JSONText.quoted($0.name), $0.value.json) }
-    return "{" + all.map { "\($0):\($1)" }.joined(separator: ",") + "}"
+    let kept = own.filter { member in !members.contains { $0.name == member.name } }.map { ($0.name, filled($0.value)) }
+    return "\(JSONValue.object(kept + members.map { ($0.name, $0.value.json) }))"
   }
 
-  private func filled(_ element: JSONElement) -> String {
-    if let elements = element.elements { return "[" + elements.map(filled).joined(separator: ",") + "]" }
-    if let members = element.members {
-      return "{" + members.map { "\(JSONText.quoted($0.name)):\(filled($0.value))" }.joined(separator: ",") + "}"
-    }
-    guard let text = element.string else { return JSONText.text(of: element) }
+  private func filled(_ element: JSONElement) -> JSONValue {
+    if let elements = element.elements { return .array(elements.map(filled)) }
+    if let members = element.members { return .object(members.map { ($0.name, filled($0.value)) }) }
+    guard let text = element.string else { return JSONValue(element) }
     if text.hasPrefix("{"), text.hasSuffix("}"), let value = values[String(text.dropFirst().dropLast())] { return value.json }
-    return JSONText.quoted(Template.filled(text) { values[$0]?.text })
+    return .string(Template.filled(text) { values[$0]?.text })
   }
 }

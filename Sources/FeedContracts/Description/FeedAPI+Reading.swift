@@ -13,26 +13,26 @@ extension FeedAPI {
     let element: JSONElement
     do throws(JSONFault) { element = try JSONElement(parsing: text) } catch { throw FeedAPIError("", .notJSON(error)) }
     if let name = element.repeatedName { throw FeedAPIError("", .repeated(name)) }
-    var object = try DescriptionObject(element, at: "")
+    var object = try DescriptionFields(element)
     url = try object.require("url", try object.text("url"))
     limit = try object.whole("limit", in: FeedAPI.allowedLimits)
     limitParameter = try object.text("limitParameter")
     let method = try object.choice("method", of: ["GET", "POST"])
     if let body = object.value("body") {
-      if method == "GET" { throw FeedAPIError(object.at("body"), .needsPost) }
-      self.body = try Body(body, at: object.at("body"))
+      if method == "GET" { throw object.fault("body", .needsPost) }
+      self.body = try Body(body)
     } else if method == "POST" {
-      throw FeedAPIError(object.at("body"), .missing)
+      throw object.fault("body", .missing)
     }
     let placeholder = body?.hasCursor == true ? PageBody.cursor : nil
     hasOnePage = object.isNull("older")
     if let older = try object.object("older") { self.older = try Paging(older, nearest: "last", parameter: placeholder) }
-    more = try object.path("more")
-    end = try object.path("end")
+    more = try object.pointer("more")
+    end = try object.pointer("end")
     if let newer = try object.object("newer") { self.newer = try Paging(newer, nearest: "first", parameter: placeholder) }
     posts = try FeedDescription(&object)
     if var order = try object.object("order") { self.order = try Order(&order) }
-    headers = try (object.pairs("headers") ?? []).map { FeedHeader($0.name, $0.value) }
+    headers = try (object.named("headers", "a string", \.string) ?? []).map { FeedHeader($0.name, $0.value) }
     for header in headers where !header.isValid || header.isSecret {
       throw FeedAPIError(object.at("headers") + "/\(header.name)", header.isSecret ? .secretHeader : .notAHeader)
     }
@@ -76,7 +76,7 @@ extension FeedAPI {
     let element: JSONElement
     do throws(JSONFault) { element = try JSONElement(parsing: body) } catch { throw FeedAPIError("/body", .notJSON(error)) }
     if let name = element.repeatedName { throw FeedAPIError("/body", .repeated(name)) }
-    api.body = try Body(element, at: "/body")
+    api.body = try Body(element)
     try api.checkAddress()
     return api
   }
@@ -98,38 +98,38 @@ extension FeedAPI {
 }
 
 extension FeedAPI.Body {
-  fileprivate init(_ element: JSONElement, at pointer: String) throws(FeedAPIError) {
-    guard element.kind == .object else { throw FeedAPIError(pointer, .wrongType(expected: "an object", found: element.kind)) }
-    template = JSONText.text(of: element)
+  fileprivate init(_ element: JSONElement) throws(FeedAPIError) {
+    _ = try DescriptionFields(element, at: .root.inside("body"))
+    template = "\(JSONValue(element))"
   }
 }
 
 extension FeedAPI.Paging {
   /// `nearest` is the key for the post that is the page's nearest to its neighbour: `last` or `first`.
   /// `parameter` is the one that is meant without the key.
-  init(_ object: DescriptionObject, nearest: String, parameter: String?) throws(FeedAPIError) {
+  init(_ object: DescriptionFields, nearest: String, parameter: String?) throws(FeedAPIError) {
     var object = object
     let isOlder = nearest == "last"
     let ways = ["link", "url", "from", "header", nearest] + (isOlder ? ["kind"] : [])
     let given = ways.filter(object.has)
-    if given.count > 1 { throw FeedAPIError(object.at(given[1]), .excludes(object.at(given[0]))) }
+    if given.count > 1 { throw object.fault(given[1], .excludes(object.at(given[0]))) }
     if let relation = try object.text("link") {
       self = .link(relation: relation)
-    } else if let pointer = try object.path("url") {
+    } else if let pointer = try object.pointer("url") {
       self = .address(at: pointer)
     } else {
-      let from = try object.path("from")
+      let from = try object.pointer("from")
       let header = try object.text("header")
-      let post = try object.path(nearest)
+      let post = try object.pointer(nearest)
       let kind = isOlder ? try object.choice("kind", of: ["page", "offset"]) : nil
       guard from != nil || header != nil || post != nil || kind != nil else {
-        throw FeedAPIError(object.pointer, .needsOneOf(ways))
+        throw FeedAPIError(object.path.pointer, .needsOneOf(ways))
       }
       let parameter = try object.require("parameter", try object.text("parameter") ?? parameter)
       if let from {
         self = .cursor(parameter: parameter, at: from)
       } else if let header {
-        guard FeedHeader(header, "").isValid else { throw FeedAPIError(object.at("header"), .notAHeader) }
+        guard FeedHeader(header, "").isValid else { throw object.fault("header", .notAHeader) }
         self = .header(parameter: parameter, name: header)
       } else if let post {
         self = .post(parameter: parameter, at: post, try object.boolean("inclusive") == true ? .inclusive : .exclusive)
@@ -143,47 +143,47 @@ extension FeedAPI.Paging {
 }
 
 extension FeedDescription {
-  fileprivate init(_ object: inout DescriptionObject) throws(FeedAPIError) {
+  fileprivate init(_ object: inout DescriptionFields) throws(FeedAPIError) {
     self.init()
     if let name = try object.choice("format", of: FeedFormat.allCases.map(\.name).sorted()) { format = FeedFormat(name: name) }
     let map = object.value("map")
     itemsAt = try object.query("posts")
     if let map {
-      if format != nil { throw FeedAPIError(object.at("map"), .excludes(object.at("format"))) }
+      if format != nil { throw object.fault("map", .excludes(object.at("format"))) }
       do throws(FeedMapError) { self = try FeedDescription(map: FeedMap(map), itemsAt: itemsAt) } catch {
-        throw FeedAPIError(object.at("map"), .notAMap(error))
+        throw object.fault("map", .notAMap(error))
       }
     }
   }
 }
 
 extension FeedAPI.Order {
-  fileprivate init(_ object: inout DescriptionObject) throws(FeedAPIError) {
-    by = try object.require("by", try object.path("by"))
+  fileprivate init(_ object: inout DescriptionFields) throws(FeedAPIError) {
+    by = try object.require("by", try object.pointer("by"))
     direction = try object.choice("direction", of: ["ascending", "descending"]) == "ascending" ? .ascending : .descending
     try object.end()
   }
 }
 
 extension FeedAPI.Credentials {
-  fileprivate init(_ object: inout DescriptionObject) throws(FeedAPIError) {
+  fileprivate init(_ object: inout DescriptionFields) throws(FeedAPIError) {
     let variable = try object.text("environment")
     let file = try object.text("file")
     try object.end()
     switch (variable, file) {
     case (let variable?, nil): self = .environment(variable)
     case (nil, let file?): self = .file(file)
-    case (nil, nil): throw FeedAPIError(object.at("environment"), .missing)
-    case (_?, _?): throw FeedAPIError(object.at("file"), .excludes(object.at("environment")))
+    case (nil, nil): throw object.fault("environment", .missing)
+    case (_?, _?): throw object.fault("file", .excludes(object.at("environment")))
     }
   }
 }
 
 extension FeedAPI.Changes {
-  fileprivate init(_ object: inout DescriptionObject) throws(FeedAPIError) {
+  fileprivate init(_ object: inout DescriptionFields) throws(FeedAPIError) {
     if let command = try object.texts("command") {
       try object.end()
-      if command.isEmpty { throw FeedAPIError(object.at("command"), .missing) }
+      if command.isEmpty { throw object.fault("command", .missing) }
       self = .command(command)
       return
     }
@@ -199,17 +199,17 @@ extension FeedAPI.Changes {
 }
 
 extension FeedAPI.ChangeRequest {
-  fileprivate init(_ object: DescriptionObject, placeholder: String) throws(FeedAPIError) {
+  fileprivate init(_ object: DescriptionFields, placeholder: String) throws(FeedAPIError) {
     var object = object
-    if object.has("command") { throw FeedAPIError(object.at("command"), .commandOfOneChange) }
+    if object.has("command") { throw object.fault("command", .commandOfOneChange) }
     method = try object.choice("method", of: ["POST", "PUT", "PATCH", "DELETE", "GET"]) ?? "POST"
     url = try object.require("url", try object.text("url"))
-    body = object.value("body").map(JSONText.text(of:))
-    if placeholder == "number" { id = try object.path("id") }
+    body = object.value("body").map { "\(JSONValue($0))" }
+    if placeholder == "number" { id = try object.pointer("id") }
     try object.end()
     try FeedAPI.check(url, placeholders: [placeholder], at: object.at("url"))
     if placeholder == "id", !Template.names(in: url + (body ?? "")).contains("id") {
-      throw FeedAPIError(object.pointer, .noPlaceholderOfID)
+      throw FeedAPIError(object.path.pointer, .noPlaceholderOfID)
     }
   }
 }

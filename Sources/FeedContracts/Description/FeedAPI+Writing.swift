@@ -1,29 +1,30 @@
 import FeedFormats
 import FeedSimulation
+import JSONReading
 
 extension FeedAPI: CustomStringConvertible {
   /// A `feed.json` that is read as this description, a key a line.
   public var description: String {
     var map: FeedMap?
     if case .mapped(let mapped)? = posts.format { map = mapped }
-    let pairs = headers.map { ($0.name, JSONText.quoted($0.value)) }
+    let pairs = headers.map { ($0.name, quoted($0.value)) }
     let members: [(String, String?)] = [
-      ("url", JSONText.quoted(url)),
+      ("url", quoted(url)),
       ("limit", limit.map { "\($0)" }),
-      ("limitParameter", limitParameter.map(JSONText.quoted)),
+      ("limitParameter", limitParameter.map(quoted)),
       ("method", body == nil ? nil : "\"POST\""),
       ("body", body?.template),
       ("older", hasOnePage ? "null" : older?.json(nearest: "last")),
       ("more", more.map(quoted)),
       ("end", end.map(quoted)),
       ("newer", newer?.json(nearest: "first")),
-      ("format", map == nil ? posts.format.map { JSONText.quoted($0.name) } : nil),
+      ("format", map == nil ? posts.format.map { quoted($0.name) } : nil),
       ("map", map?.json),
       ("posts", posts.itemsAt.map(quoted)),
-      ("order", order.map { object([("by", quoted($0.by)), ("direction", JSONText.quoted($0.direction.rawValue))]) }),
+      ("order", order.map { object([("by", quoted($0.by)), ("direction", quoted($0.direction.rawValue))]) }),
       ("headers", pairs.isEmpty ? nil : object(pairs)),
       ("credentials", credentials?.json),
-      ("tls", certificateFile.map { object([("caFile", JSONText.quoted($0))]) }),
+      ("tls", certificateFile.map { object([("caFile", quoted($0))]) }),
       ("origins", origins.isEmpty ? nil : list(origins)),
       ("rate", perSecond.map { object([("perSecond", "\($0)")]) }),
       ("timeoutSeconds", timeoutSeconds == FeedAPI.timeoutSecondsDefault ? nil : "\(timeoutSeconds)"),
@@ -39,7 +40,7 @@ extension FeedMap {
     object(
       FeedMap.Key.allCases.map { key in
         let texts = entries.filter { $0.key == key }.map { "\($0.query)" }
-        return (key.rawValue, texts.count > 1 ? list(texts) : texts.first.map(JSONText.quoted))
+        return (key.rawValue, texts.count > 1 ? list(texts) : texts.first.map(quoted))
       })
   }
 }
@@ -47,18 +48,18 @@ extension FeedMap {
 extension FeedAPI.Paging {
   fileprivate func json(nearest: String) -> String {
     switch self {
-    case .cursor(let parameter, let pointer): object([("parameter", JSONText.quoted(parameter)), ("from", quoted(pointer))])
-    case .header(let parameter, let name): object([("parameter", JSONText.quoted(parameter)), ("header", JSONText.quoted(name))])
-    case .link(let relation): object([("link", JSONText.quoted(relation))])
+    case .cursor(let parameter, let pointer): object([("parameter", quoted(parameter)), ("from", quoted(pointer))])
+    case .header(let parameter, let name): object([("parameter", quoted(parameter)), ("header", quoted(name))])
+    case .link(let relation): object([("link", quoted(relation))])
     case .address(let pointer): object([("url", quoted(pointer))])
     case .post(let parameter, let pointer, let bound):
       object([
-        ("parameter", JSONText.quoted(parameter)), (nearest, quoted(pointer)), ("inclusive", bound == .inclusive ? "true" : nil),
+        ("parameter", quoted(parameter)), (nearest, quoted(pointer)), ("inclusive", bound == .inclusive ? "true" : nil),
       ])
     case .pageNumber(let parameter, let first):
-      object([("parameter", JSONText.quoted(parameter)), ("first", "\(first)"), ("kind", "\"page\"")])
+      object([("parameter", quoted(parameter)), ("first", "\(first)"), ("kind", "\"page\"")])
     case .offset(let parameter, let first):
-      object([("parameter", JSONText.quoted(parameter)), ("first", first == 0 ? nil : "\(first)"), ("kind", "\"offset\"")])
+      object([("parameter", quoted(parameter)), ("first", first == 0 ? nil : "\(first)"), ("kind", "\"offset\"")])
     }
   }
 }
@@ -66,8 +67,8 @@ extension FeedAPI.Paging {
 extension FeedAPI.Credentials {
   fileprivate var json: String {
     switch self {
-    case .environment(let name): object([("environment", JSONText.quoted(name))])
-    case .file(let path): object([("file", JSONText.quoted(path))])
+    case .environment(let name): object([("environment", quoted(name))])
+    case .file(let path): object([("file", quoted(path))])
     }
   }
 }
@@ -85,15 +86,15 @@ extension FeedAPI.Changes {
 
 extension FeedAPI.ChangeRequest {
   fileprivate var json: String {
-    object([("method", JSONText.quoted(method)), ("url", JSONText.quoted(url)), ("body", body), ("id", id.map(quoted))])
+    object([("method", quoted(method)), ("url", quoted(url)), ("body", body), ("id", id.map(quoted))])
   }
 }
 
-private func quoted(_ place: some CustomStringConvertible) -> String { JSONText.quoted("\(place)") }
+private func quoted(_ place: some CustomStringConvertible) -> String { JSONValue.quoted("\(place)") }
 
-private func list(_ texts: [String]) -> String { "[" + texts.map(JSONText.quoted).joined(separator: ", ") + "]" }
+private func list(_ texts: [String]) -> String { "[" + texts.map(quoted).joined(separator: ", ") + "]" }
 
 /// An object of the members that have a value, on one line.
 private func object(_ members: [(String, String?)]) -> String {
-  "{" + members.compactMap { name, value in value.map { "\(JSONText.quoted(name)): \($0)" } }.joined(separator: ", ") + "}"
+  "{" + members.compactMap { name, value in value.map { "\(quoted(name)): \($0)" } }.joined(separator: ", ") + "}"
 }

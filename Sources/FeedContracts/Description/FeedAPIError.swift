@@ -10,18 +10,12 @@ public struct FeedAPIError: Error, Hashable, Sendable {
 
   public enum Problem: Hashable, Sendable {
     case notJSON(JSONFault)
-    case wrongType(expected: String, found: JSONElement.Kind)
-    case missing
-    case empty
-    /// With the keys that its object may have.
-    case unknownKey([String])
+    case field(JSONFieldProblem)
     case repeated(String)
     /// None of these keys is there, of which one is required.
     case needsOneOf([String])
     /// This key and the other cannot be combined.
     case excludes(String)
-    case outOfRange(Double, ClosedRange<Double>)
-    case notOneOf(String, [String])
     case notAPointer(String)
     case notAQuery(JSONQueryError)
     case notAMap(FeedMapError)
@@ -48,6 +42,12 @@ public struct FeedAPIError: Error, Hashable, Sendable {
   init(_ pointer: String, _ problem: Problem) { (self.pointer, self.problem) = (pointer, problem) }
 }
 
+extension FeedAPIError: JSONFieldError {
+  public static var namesFields: Bool { true }
+
+  public init(at place: JSONFieldPath, _ problem: JSONFieldProblem) { self.init(place.pointer, .field(problem)) }
+}
+
 extension FeedAPIError: CustomStringConvertible {
   public var description: String { "\(pointer.isEmpty ? "the description" : pointer): \(problem)" }
 }
@@ -56,16 +56,14 @@ extension FeedAPIError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notJSON(let fault): "byte \(fault.offset) is not JSON: \(fault); write one JSON object"
-    case .wrongType(let expected, let found): "is \(found), expected \(expected); correct it or leave it out"
-    case .missing: "is required"
-    case .empty: "is empty; write at least one character"
-    case .unknownKey(let known): "unknown key; the keys here are \(known.joined(separator: ", "))"
+    case .field(.missing): "is required"
+    case .field(.empty): "is empty; write at least one character"
+    case .field(.unknown(let known)): "unknown key; the keys here are \(known.joined(separator: ", "))"
+    case .field(.notOneOf(let name, let names)): "is \"\(name)\", expected one of \(names.joined(separator: ", "))"
+    case .field(let problem): "\(problem); correct it or leave it out"
     case .repeated(let name): "\"\(name)\" occurs twice in one object; remove one of them"
     case .needsOneOf(let keys): "needs one of \(keys.joined(separator: ", ")), which say how the next page is found"
     case .excludes(let other): "cannot be combined with \(other); leave out one of them"
-    case .outOfRange(let number, let allowed):
-      "is \(short(number)), expected \(short(allowed.lowerBound)) to \(short(allowed.upperBound)); correct it or leave it out"
-    case .notOneOf(let name, let names): "is \"\(name)\", expected one of \(names.joined(separator: ", "))"
     case .notAPointer(let text): "\"\(text)\" is not a JSON Pointer (RFC 6901), which is empty or starts with '/', such as /data/next"
     case .notAQuery(let error): "\(error)"
     case .notAMap(let error): "\(error)"
@@ -102,5 +100,3 @@ private func advice(on text: String) -> String {
   }
   return "write \(WebAddress.completed(text) ?? "it in full, such as https://example.org/feed")"
 }
-
-private func short(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }

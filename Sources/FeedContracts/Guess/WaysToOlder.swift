@@ -57,7 +57,7 @@ struct WaysToOlder {
   private mutating func addHeader(_ header: FeedHeader) {
     let name = header.name.lowercased()
     let token = (name.hasPrefix("x-") ? String(name.dropFirst(2)) : name).replacing("-", with: "_")
-    guard let value = try? JSONElement(parsing: Array(JSONText.quoted(header.value).utf8)) else { return }
+    guard let value = try? JSONElement(parsing: Array(JSONValue.quoted(header.value).utf8)) else { return }
     let field = PageField(pointer: JSONPointer(tokens: [token]), value: value)
     let mayBeCursor = field.isCursor || name.hasPrefix("x-") && field.mayBeCursor && !name.contains("token")
     guard mayBeCursor, !field.isAddress else { return }
