@@ -41,7 +41,7 @@ struct StressWorkerTests {
   @Test("an answer reads as the result that it is, and has statistics of every frame")
   func answer() throws {
     let line = try StressWorkerTests.answers(to: [#"{"job":1,"seed":4}"#]).answers[0]
-    let result = try StressResult(reading: try JSONValue(reading: line.utf8), answering: 1)
+    let result = try StressResult(reading: try LineFields(line: line.utf8), answering: 1)
     #expect(String(decoding: result.line(job: 1), as: UTF8.self) == line)
     #expect(result.frames >= 12)
     #expect(result.nanoseconds > 0)
@@ -50,7 +50,7 @@ struct StressWorkerTests {
       #expect(distribution.histogram.count == result.frames, "\(distribution.name)")
     }
     #expect(throws: LineFault(words: "it answers another job")) {
-      try StressResult(reading: try JSONValue(reading: line.utf8), answering: 2)
+      try StressResult(reading: try LineFields(line: line.utf8), answering: 2)
     }
   }
 
@@ -58,7 +58,7 @@ struct StressWorkerTests {
   func injected() throws {
     let (worker, answers) = try StressWorkerTests.answers(to: [#"{"seed":1,"plant":"wrong-extent"}"#])
     #expect(worker.failingSeeds == 1)
-    let result = try StressResult(reading: try JSONValue(reading: answers[0].utf8))
+    let result = try StressResult(reading: try LineFields(line: answers[0].utf8))
     let fault = try #require(result.findings.first { $0.rule == "B7" })
     #expect(fault.frame >= 1)
     #expect(result.rules["B7"] ?? 0 > 0)

@@ -1,4 +1,5 @@
 import FeedFormats
+import JSONReading
 import Treadmill
 
 /// State of `treadmill feed`: the reader's counts, the first bytes, and sample posts.

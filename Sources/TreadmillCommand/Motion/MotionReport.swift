@@ -1,3 +1,4 @@
+import JSONReading
 import Treadmill
 
 /// The figures of motions for `--json`. Times are milliseconds, lengths points, velocities points per second.

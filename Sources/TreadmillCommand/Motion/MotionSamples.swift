@@ -1,3 +1,4 @@
+import JSONReading
 import Treadmill
 
 /// Motions per frame, as CSV with a header: platform, milliseconds, offset in points, velocity in points per second. Numbers are the

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Where two lines of one frame differ: the trace's and the replay's, value by value.
 struct FrameDifference {
   struct Side {
@@ -11,9 +13,7 @@ struct FrameDifference {
   /// Nil if the lines of the frame, without their newlines, are equal.
   init?(trace: [UInt8], replay: [UInt8]) {
     guard trace != replay else { return nil }
-    guard
-      case .object(let old)? = try? JSONValue(reading: trace), case .object(let new)? = try? JSONValue(reading: replay)
-    else {
+    guard let old = FrameDifference.members(trace), let new = FrameDifference.members(replay) else {
       sides = [Side(name: "line", ofTrace: String(decoding: trace, as: UTF8.self), ofReplay: String(decoding: replay, as: UTF8.self))]
       return
     }
@@ -21,6 +21,10 @@ struct FrameDifference {
     sides = names.flatMap { name in
       FrameDifference.sides(name, old.first { $0.0 == name }?.1, new.first { $0.0 == name }?.1)
     }
+  }
+
+  private static func members(_ line: [UInt8]) -> [(String, JSONValue)]? {
+    (try? JSONElement(line: line))?.members?.map { ($0.name, JSONValue($0.value)) }
   }
 
   /// One for a value, one for each element of an array that differs.

@@ -1,4 +1,5 @@
 import FeedFormats
+import JSONReading
 import ScrollSimulation
 import Treadmill
 
@@ -24,7 +25,7 @@ struct BadRows {
 
   /// Quoted as JSON: a name may contain line breaks and terminal control characters.
   private var unknownFields: String {
-    let shown = recording.unknownFields.prefix(BadRows.maximumShown).map { "\(JSONValue.string(String($0.prefix(40))))" }
+    let shown = recording.unknownFields.prefix(BadRows.maximumShown).map { JSONValue.quoted(String($0.prefix(40))) }
     let others = recording.unknownFields.count - shown.count
     return shown.joined(separator: ", ") + (others > 0 ? " and \(grouped(others)) more" : "")
   }

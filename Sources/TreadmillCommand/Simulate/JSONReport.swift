@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedSimulation
+import JSONReading
 import ScrollSimulation
 import Treadmill
 

@@ -1,3 +1,4 @@
+import JSONReading
 import ScrollSimulation
 import SimulationReports
 
@@ -21,7 +22,7 @@ final class RunFiles {
   /// The files' first lines.
   func begin(_ configuration: JSONValue) {
     let header = JSONValue.object([("trace", .integer(TraceVersion.ofFrames)), ("configuration", configuration)])
-    files["--trace"]?.append("\(header)\n".utf8)
+    files["--trace"]?.append(header.line)
     files["--record"]?.append(GestureRecorder.header.utf8)
   }
 

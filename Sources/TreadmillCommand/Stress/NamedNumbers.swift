@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Non-negative integers by name, sorted by name.
 struct NamedNumbers: Equatable {
   struct Entry: Equatable {
@@ -33,7 +35,8 @@ struct NamedNumbers: Equatable {
 
   init() {}
 
-  init(reading members: [(String, JSONValue)]) throws(LineFault) {
-    for (name, value) in members { put(name, try value.number(in: 0...Int.max, for: name)) { _, new in new } }
+  init(reading name: String, of fields: inout LineFields) throws(LineFault) {
+    let members = try fields.named(name, "a whole number from 0 to \(Int.max)") { $0.integer(Int.self).flatMap { $0 < 0 ? nil : $0 } }
+    for member in try fields.require(name, members) { put(member.name, member.value) { _, new in new } }
   }
 }

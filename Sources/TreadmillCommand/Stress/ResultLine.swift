@@ -1,3 +1,5 @@
+import JSONReading
+
 enum ResultLine {
   static let maximumBytes = 1 << 24
 
@@ -8,26 +10,25 @@ enum ResultLine {
 
   init(reading line: some Collection<UInt8>) throws(LineFault) {
     guard line.count <= ResultLine.maximumBytes else { throw LineFault(words: "it has more than \(ResultLine.maximumBytes) bytes") }
-    let value = try JSONValue(reading: line)
-    guard case .object(let members) = value, let first = members.first else { throw LineFault(words: "expected a JSON object") }
-    if members.contains(where: { $0.0 == "meta" }) {
+    var fields = try LineFields(line: line)
+    if fields.has("meta") {
       self = .meta
-    } else if first.0 == "summary" {
-      self = try ResultLine.summary(in: first.1)
-    } else if let reason = members.first(where: { $0.0 == "error" })?.1 {
-      throw LineFault(words: "it answers a job that was refused: \(reason)")
+    } else if let summary = try fields.object("summary") {
+      try fields.end()
+      self = try ResultLine.summary(summary)
+    } else if let reason = fields.value("error") {
+      throw LineFault(words: "it answers a job that was refused: \(JSONValue(reason))")
     } else {
-      self = .result(try StressResult(reading: value))
+      self = .result(try StressResult(reading: fields))
     }
   }
 
-  private static func summary(in value: JSONValue) throws(LineFault) -> ResultLine {
-    let names =
-      ["run", "seeds", "failingSeeds", "hash", "frames", "nanoseconds", "rules", "checked", "untested", "findings"]
-      + StressStatistics.memberNames
-    let members = try JSONMembers(value, among: names)
+  /// What merging counts anew is not looked at.
+  private static func summary(_ fields: LineFields) throws(LineFault) -> ResultLine {
+    var fields = fields
     return .summary(
-      try StressConfiguration(reading: try members.required("run")), seeds: try members.requiredNumber("seeds", in: 0...Int.max),
-      hash: try members.requiredText("hash"))
+      try StressConfiguration(reading: try fields.require("run", try fields.object("run"))),
+      seeds: try fields.require("seeds", try fields.whole("seeds", in: 0...Int.max)),
+      hash: try fields.require("hash", try fields.string("hash")))
   }
 }

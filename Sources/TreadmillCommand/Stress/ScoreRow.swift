@@ -1,4 +1,5 @@
 import FeedSimulation
+import JSONReading
 import ScrollSimulation
 
 /// The cost of finding an injected bug.
@@ -49,7 +50,7 @@ struct ScoreRow {
         ]
       }
     }
-    return Array("\(JSONValue.object(members))\n".utf8)
+    return JSONValue.object(members).line
   }
 
   private static func row(_ bug: String, _ rule: String, _ numbers: String...) -> String {

@@ -1,3 +1,4 @@
+import JSONReading
 import ScrollSimulation
 
 /// The loss of a worker or of trust in its answers. A finding has it in place of a rule.
@@ -12,8 +13,6 @@ extension Finding {
 
   var isLoss: Bool { WorkerLoss(rawValue: rule) != nil }
 
-  static let memberNames = ["seed", "rule", "frame", "detail", "pool"]
-
   /// - Parameter seed: nil in the line of the seed itself.
   func json(seed: UInt64? = nil) -> JSONValue {
     .object(
@@ -22,11 +21,13 @@ extension Finding {
       ])
   }
 
-  init(reading value: JSONValue) throws(LineFault) {
-    let members = try JSONMembers(value, among: Finding.memberNames)
+  init(reading fields: LineFields) throws(LineFault) {
+    var fields = fields
     self.init(
-      frame: try members.requiredNumber("frame", in: 0...Int.max), rule: try members.requiredText("rule"),
-      detail: try members.requiredText("detail"), pool: try members.requiredText("pool"))
+      frame: try fields.require("frame", try fields.whole("frame", in: 0...Int.max)),
+      rule: try fields.require("rule", try fields.string("rule")), detail: try fields.require("detail", try fields.string("detail")),
+      pool: try fields.require("pool", try fields.string("pool")))
+    try fields.end()
   }
 }
 

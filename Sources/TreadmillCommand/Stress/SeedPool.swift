@@ -1,3 +1,4 @@
+import JSONReading
 import ScrollSimulation
 import UVLoop
 
@@ -74,7 +75,7 @@ final class SeedPool {
   /// A worker's answer; a crash if it does not match the job.
   private static func result(of job: StressJob, _ line: String) -> StressResult {
     do throws(LineFault) {
-      let result = try StressResult(reading: try JSONValue(reading: line.utf8), answering: job.number)
+      let result = try StressResult(reading: try LineFields(line: line.utf8), answering: job.number)
       if result.seed == job.seed, result.configuration == job.configuration { return result }
       let difference = result.configuration.difference(from: job.configuration) ?? "seed \(result.seed), not \(job.seed)"
       throw LineFault(words: "it is of another run: \(difference)")

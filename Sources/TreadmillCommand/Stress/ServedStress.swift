@@ -1,6 +1,7 @@
 import FeedContracts
 import FeedSimulation
 import Foundation
+import JSONReading
 import ScrollSimulation
 import UVLoop
 

@@ -1,4 +1,5 @@
 import FeedSimulation
+import JSONReading
 import ScrollSimulation
 
 /// Everything that determines a stress session, except its seed. Only results with equal configurations can be merged.
@@ -21,8 +22,6 @@ struct StressConfiguration: Equatable {
 }
 
 extension StressConfiguration {
-  static let memberNames = ["layout", "unmeasured", "frames", "profile", "plant", "server", "feed"]
-
   /// The members of a result. Those with a default value are omitted.
   var json: JSONValue {
     var members: [(String, JSONValue)] = [("layout", .string(layout.rawValue))]
@@ -34,45 +33,26 @@ extension StressConfiguration {
     return .object(members)
   }
 
-  init(reading value: JSONValue) throws(LineFault) {
-    let members = try JSONMembers(value, among: StressConfiguration.memberNames)
+  init(reading fields: LineFields) throws(LineFault) {
+    var fields = fields
     self.init()
-    try take(members)
-    server = try members.text("server")
-    feedHash = try members.text("feed")
+    try take(&fields)
+    server = try fields.string("server")
+    feedHash = try fields.string("feed")
+    try fields.end()
   }
 
-  /// Applies the given members; the other values stay.
-  mutating func take(_ members: JSONMembers) throws(LineFault) {
-    if let name = try members.text("layout") {
-      layout = try StressConfiguration.named(name, "layout", among: LayoutChoice.allCases.map(\.rawValue)) { name in
-        LayoutChoice.allCases.first { $0.rawValue == name }
-      }
-    }
-    if let flag = try members.flag("unmeasured") { isUnmeasured = flag }
-    if let number = try members.number("frames", in: StressConfiguration.allowedFrames) { frames = number }
-    if let name = try members.text("profile") {
-      profile = ScrollProfile(rawValue: name)
-      guard profileName == name else { throw StressConfiguration.fault("profile", StressConfiguration.profileNames) }
-    }
-    if let name = try members.text("plant") {
-      bug = try StressConfiguration.named(name, "plant", among: InjectedBug.allCases.map(\.rawValue)) { InjectedBug(rawValue: $0) }
-    }
+  /// Applies the given fields; the other values stay.
+  mutating func take(_ fields: inout LineFields) throws(LineFault) {
+    if let name = try fields.choice("layout", of: LayoutChoice.allCases.map(\.rawValue)) { layout = LayoutChoice(rawValue: name) ?? layout }
+    if let flag = try fields.boolean("unmeasured") { isUnmeasured = flag }
+    if let number = try fields.whole("frames", in: StressConfiguration.allowedFrames) { frames = number }
+    if let name = try fields.choice("profile", of: StressConfiguration.profileNames) { profile = ScrollProfile(rawValue: name) }
+    if let name = try fields.choice("plant", of: InjectedBug.allCases.map(\.rawValue)) { bug = InjectedBug(rawValue: name) }
     if layout.items == nil, isUnmeasured {
       throw LineFault(words: "\"unmeasured\": the \(layout == .feed ? "heights of a feed's posts" : "sizes of a plane's cells") are known")
     }
     if layout != .feed, bug != nil { throw LineFault(words: "\"plant\": its bugs are those of clients of a feed") }
-  }
-
-  private static func named<Value>(
-    _ name: String, _ member: String, among names: [String], _ find: (String) -> Value?
-  ) throws(LineFault) -> Value {
-    guard let value = find(name) else { throw fault(member, names) }
-    return value
-  }
-
-  private static func fault(_ member: String, _ names: [String]) -> LineFault {
-    LineFault(words: "\"\(member)\": expected one of \(names.joined(separator: ", "))")
   }
 
   /// The first difference in words: "frames 600, not 1000"; nil if there is none.

@@ -1,8 +1,8 @@
+import JSONReading
+
 /// A seed to run, as a line of a worker's input: `{"job":7,"seed":7,"frames":1000,"layout":"feed","profile":"swarm"}`.
 struct StressJob: Equatable {
   static let maximumLineBytes = 1 << 16
-  static let memberNames = ["job", "seed", "layout", "unmeasured", "frames", "profile", "plant"]
-  private static let allowedNumbers = Int.min...Int.max
 
   var number: Int?  // repeated in the answer, and not used otherwise
   var seed: UInt64
@@ -23,12 +23,14 @@ extension StressJob {
       guard line.count <= StressJob.maximumLineBytes else {
         throw LineFault(words: "it has more than \(StressJob.maximumLineBytes) bytes")
       }
-      let members = try JSONMembers(try JSONValue(reading: line), among: StressJob.memberNames)
-      number = try members.number("job", in: StressJob.allowedNumbers)
+      var fields = try LineFields(line: line)
+      number = try fields.whole("job", in: Int.min...Int.max)
+      let seed = try fields.require("seed", try fields.unsigned("seed"))
       var configuration = usual
-      try configuration.take(members)
+      try configuration.take(&fields)
+      try fields.end()
       if configuration.layout != .feed { configuration.feedHash = nil }
-      self.init(number: number, seed: try members.seed("seed"), configuration: configuration)
+      self.init(number: number, seed: seed, configuration: configuration)
     } catch {
       throw Fault(number: number, words: error.words)
     }

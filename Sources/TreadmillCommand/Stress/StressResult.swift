@@ -1,3 +1,4 @@
+import JSONReading
 import ScrollSimulation
 
 /// The result of one seed: a line of a result file, and a worker's answer. Two runs of a seed give the same bytes.
@@ -44,9 +45,6 @@ struct StressResult: Equatable {
 }
 
 extension StressResult {
-  static let memberNames =
-    ["job", "seed", "run", "hash", "frames", "nanoseconds", "rules", "checked", "findings"] + StressStatistics.memberNames
-
   func json(job: Int? = nil) -> JSONValue {
     var members: [(String, JSONValue)] = []
     if let job { members.append(("job", .integer(job))) }
@@ -59,20 +57,22 @@ extension StressResult {
     return .object(members + statistics.members)
   }
 
-  func line(job: Int? = nil) -> [UInt8] { Array("\(json(job: job))\n".utf8) }  // with its newline
+  func line(job: Int? = nil) -> [UInt8] { json(job: job).line }  // with its newline
 
   /// - Parameter job: the number of the job that it must answer; nil for any.
-  init(reading value: JSONValue, answering job: Int? = nil) throws(LineFault) {
-    let members = try JSONMembers(value, among: StressResult.memberNames)
-    if let job, try members.requiredNumber("job", in: Int.min...Int.max) != job { throw LineFault(words: "it answers another job") }
-    let seed = try members.seed("seed")
-    self.init(seed: seed, try StressConfiguration(reading: try members.required("run")))
-    hash = try members.text("hash")
-    frames = try members.requiredNumber("frames", in: 0...Int.max)
-    nanoseconds = try members.requiredNumber("nanoseconds", in: 0...Int.max)
-    rules = try NamedNumbers(reading: try members.named("rules"))
-    checked = try NamedNumbers(reading: try members.named("checked"))
-    for finding in try members.list("findings") { findings.append(try Finding(reading: finding)) }
-    statistics = try StressStatistics(reading: members)
+  init(reading fields: LineFields, answering job: Int? = nil) throws(LineFault) {
+    var fields = fields
+    let number = try fields.whole("job", in: Int.min...Int.max)
+    if let job, try fields.require("job", number) != job { throw LineFault(words: "it answers another job") }
+    let seed = try fields.require("seed", try fields.unsigned("seed"))
+    self.init(seed: seed, try StressConfiguration(reading: try fields.require("run", try fields.object("run"))))
+    hash = try fields.string("hash")
+    frames = try fields.require("frames", try fields.whole("frames", in: 0...Int.max))
+    nanoseconds = try fields.require("nanoseconds", try fields.whole("nanoseconds", in: 0...Int.max))
+    rules = try NamedNumbers(reading: "rules", of: &fields)
+    checked = try NamedNumbers(reading: "checked", of: &fields)
+    for finding in try fields.require("findings", try fields.objects("findings")) { findings.append(try Finding(reading: finding)) }
+    statistics = try StressStatistics(reading: &fields)
+    try fields.end()
   }
 }

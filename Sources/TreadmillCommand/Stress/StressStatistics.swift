@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Mergeable counts of sessions: sums, minimums, maximums and histograms. They depend only on the seeds, not on workers, order or time.
 struct StressStatistics: Equatable {
   struct Distribution: Equatable {
@@ -34,8 +36,6 @@ struct StressStatistics: Equatable {
 }
 
 extension StressStatistics {
-  static let memberNames = ["counters", "minimums", "maximums", "histograms"]
-
   var members: [(String, JSONValue)] {
     let histograms = histograms.map { distribution in
       (distribution.name, JSONValue.array(distribution.histogram.pairs.map { .array([.integer($0.value), .integer($0.count)]) }))
@@ -45,21 +45,22 @@ extension StressStatistics {
     ]
   }
 
-  init(reading members: JSONMembers) throws(LineFault) {
-    counters = try NamedNumbers(reading: try members.named("counters"))
-    minimums = try NamedNumbers(reading: try members.named("minimums"))
-    maximums = try NamedNumbers(reading: try members.named("maximums"))
-    for (name, pairs) in try members.named("histograms") { put(name, try StressStatistics.histogram(name, pairs)) }
+  init(reading fields: inout LineFields) throws(LineFault) {
+    counters = try NamedNumbers(reading: "counters", of: &fields)
+    minimums = try NamedNumbers(reading: "minimums", of: &fields)
+    maximums = try NamedNumbers(reading: "maximums", of: &fields)
+    let histograms = try fields.named("histograms", "an array of pairs of value and count", StressStatistics.histogram)
+    for member in try fields.require("histograms", histograms) { put(member.name, member.value) }
   }
 
-  private static func histogram(_ name: String, _ value: JSONValue) throws(LineFault) -> ValueHistogram {
-    let fault = LineFault(words: "\"\(name)\": expected an array of pairs of value and count")
-    guard case .array(let pairs) = value else { throw fault }
+  private static func histogram(_ element: JSONElement) -> ValueHistogram? {
+    guard let pairs = element.elements else { return nil }
     var histogram = ValueHistogram()
     for pair in pairs {
-      guard case .array(let numbers) = pair, numbers.count == 2 else { throw fault }
-      histogram.record(
-        try numbers[0].number(in: ValueHistogram.allowedValues, for: name), count: try numbers[1].number(in: 1...Int.max, for: name))
+      guard let numbers = pair.elements.map({ $0.map { $0.integer(Int.self) } }), numbers.count == 2, let value = numbers[0],
+        let count = numbers[1], ValueHistogram.allowedValues.contains(value), count > 0
+      else { return nil }
+      histogram.record(value, count: count)
     }
     return histogram
   }

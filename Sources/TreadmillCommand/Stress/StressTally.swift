@@ -1,3 +1,4 @@
+import JSONReading
 import ScrollSimulation
 import UVLoop
 
@@ -66,7 +67,7 @@ final class StressTally {
       members.append(
         ("lastWords", .array(lastWords.map { .object([("seed", .unsigned($0.seed)), ("words", .string($0.words))]) })))
     }
-    return Array("\(JSONValue.object([("meta", .object(members))]))\n".utf8)
+    return JSONValue.object([("meta", .object(members))]).line
   }
 }
 

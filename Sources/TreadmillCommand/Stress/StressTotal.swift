@@ -1,3 +1,4 @@
+import JSONReading
 import ScrollSimulation
 
 /// The sum of many seeds' results of one configuration, independent of the order and grouping in which they are added.
@@ -76,7 +77,7 @@ struct StressTotal: Equatable {
       ("findings", .array(findings.map { $0.finding.json(seed: $0.seed) })),
     ]
     let untested = gaps.isEmpty ? [] : [("untested", JSONValue.array(gaps.map { .string("\($0)") }))]
-    return Array("\(JSONValue.object([("summary", .object(members + untested + statistics.members))]))\n".utf8)
+    return JSONValue.object([("summary", .object(members + untested + statistics.members))]).line
   }
 }
 

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Answers jobs in order, one line each: the contract for other processes and machines (`Docs/Scaling.md`). Each answer is written before
 /// the next job is read. A line that is not a job gets an answer with its error. No answer depends on the clock or on other jobs.
 struct StressWorker {
@@ -39,6 +41,6 @@ struct StressWorker {
     var members: [(String, JSONValue)] = []
     if let number = fault.number { members.append(("job", .integer(number))) }
     members += [("line", .integer(line)), ("error", .string("line \(line): \(fault.words)"))]
-    return Array("\(JSONValue.object(members))\n".utf8)
+    return JSONValue.object(members).line
   }
 }
