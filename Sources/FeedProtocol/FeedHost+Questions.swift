@@ -194,7 +194,7 @@ extension FeedHost {
   static let velocities = -1e6...1e6
 
   private func within(_ fields: inout RequestFields) throws(FeedHostError) -> Double {
-    try fields.number("within", in: 0...FeedWindow.maximumMilliseconds) ?? 0
+    try fields.number("within", in: 0...FeedSession.maximumMilliseconds) ?? 0
   }
 
   private func keep(_ fields: inout RequestFields) throws(FeedHostError) -> Int { try fields.whole("keep", in: 0...limits.listed) ?? 0 }

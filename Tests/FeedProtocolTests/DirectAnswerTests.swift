@@ -9,7 +9,7 @@ import Testing
 import Tiling
 import ViewTree
 
-/// A host's answers against those of an outline, sessions and windows that are asked directly, in seeded conversations.
+/// A host's answers against those of an outline and sessions that are asked directly, in seeded conversations.
 @Suite("A feed host's answers", .timeLimit(.minutes(5)))
 struct DirectAnswerTests {
   /// The same feed and readers without a host: an outline for each of two widths.
@@ -30,7 +30,7 @@ struct DirectAnswerTests {
 
   private static let widths = [390.0, 700]
 
-  @Test("are those of a session, an outline and a window asked directly", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  @Test("are those of a session and an outline asked directly", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func conversations(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     var (host, direct, time) = (FeedHost(), try Direct(), 0.0)
@@ -100,10 +100,11 @@ struct DirectAnswerTests {
           let session = direct.sessions[place].session
           let (within, keep) = (Double(random.below(2_000)), random.below(9))
           let answer = try ok(#"{"call":"window","session":\#(id),"at":\#(time),"within":\#(within),"keep":\#(keep)}"#)
-          let (before, after) = session.evictable(beyond: within, at: now, keeping: keep, in: outline)
-          #expect(range(answer["needed"]) == session.needed(within: within, at: now, in: outline), "step \(step)")
-          #expect(range(answer["before"]) == before && range(answer["after"]) == after, "step \(step)")
-          #expect(answer["atEnd"] as? Bool == session.reachesEnd(within: within, at: now, keeping: keep, in: outline), "step \(step)")
+          let sight = session.sight(within: within, at: now, keeping: keep, in: outline)
+          #expect(range(answer["visible"]) == sight.visible && range(answer["needed"]) == sight.needed, "step \(step)")
+          #expect(range(answer["before"]) == 0..<sight.kept.lowerBound, "step \(step)")
+          #expect(range(answer["after"]) == sight.kept.upperBound..<outline.count, "step \(step)")
+          #expect(answer["atEnd"] as? Bool == (sight.kept.upperBound == outline.count), "step \(step)")
           let items = session.upcoming(within: within, at: now, keeping: keep, limit: 20, in: outline)
           let posts = try ok(#"{"call":"prefetch","session":\#(id),"at":\#(time),"within":\#(within),"keep":\#(keep),"limit":20}"#)["posts"]
           let found = try #require(posts as? [[String: Any]])
@@ -117,12 +118,10 @@ struct DirectAnswerTests {
           let (offset, velocity) = (Double(random.below(30_000)), Double(random.below(90)) / 10 - 4)
           let answer = try ok(
             #"{"call":"ask","feed":"home","viewport":[390,844],"spacing":8,"offset":\#(offset),"velocity":\#(velocity),"within":800}"#)
-          let edges = 0...max(0, direct.outlines[0].length - 844)
-          let carried = ScrollPlatform.uikit.traits.thrown(Point(x: 0, y: velocity)).y
-          let motion = ScrollPlatform.uikit.motion(from: Release(start: .zero, offset: offset, velocity: carried, edges: edges))
-          let window = try #require(FeedWindow(offset: offset, viewport: Size(width: 390, height: 844), motion: motion))
-          #expect(range(answer["visible"]) == window.visible(in: direct.outlines[0]), "step \(step)")
-          #expect(range(answer["needed"]) == window.needed(within: 800, at: .zero, in: direct.outlines[0]), "step \(step)")
+          let sight = direct.outlines[0].sight(
+            from: offset, through: Size(width: 390, height: 844), releasedAt: velocity, on: .uikit, displayScale: 2, within: 800, keeping: 0
+          )
+          #expect(range(answer["visible"]) == sight.visible && range(answer["needed"]) == sight.needed, "step \(step)")
         }
       }
     }

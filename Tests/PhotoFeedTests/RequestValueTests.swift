@@ -1,6 +1,5 @@
 import Testing
 import Tiling
-import ViewTree
 
 @testable import PhotoFeed
 
@@ -32,17 +31,5 @@ struct RequestValueTests {
     for number in [0, FeedOutline.allowedWidths.upperBound] {
       #expect(try FeedOutline(FeedStore(), width: number, spacing: number).count == 0)
     }
-  }
-
-  @Test("a window that is set to no number shows the begin, and asks nothing that cannot be answered")
-  func window() throws {
-    let outline = try FeedOutline(ShippedFeed.store, width: 390)
-    var window = try #require(FeedWindow(offset: 5_000, viewport: Size(width: 390, height: 844)))
-    window.offset = .nan
-    #expect(window.visible(in: outline).isEmpty || window.visible(in: outline).lowerBound == 0)
-    window.offset = 5_000
-    window.viewport = Size(width: .nan, height: .nan)
-    #expect(window.visible(in: outline).isEmpty)
-    #expect(window.needed(within: .nan, at: .zero, in: outline).isEmpty)
   }
 }

@@ -33,28 +33,22 @@ private func program(_ answer: [UInt8]) throws -> Outcome {
   _ = store.append(contentsOf: posts.dropFirst(4))
   var outline = try FeedOutline(store, width: 390, spacing: 8)
 
-  var user = FeedWindow(offset: 12_400, viewport: Size(width: 390, height: 844))!
+  var user = try FeedSession(viewport: Size(width: 390, height: 844), offset: 12_400, in: outline)
   let onScreen = user.visible(in: outline)
 
-  let now = Instant.zero
-  let end = max(0, outline.length - user.viewport.height)
-  let fling = Fling(start: now, offset: user.offset, velocity: 3, edges: 0...end)
-  user.motion = fling
-  let soon = user.needed(within: 800, at: now, in: outline)
-  let (before, after) = user.evictable(beyond: 5_000, at: now, keeping: 10, in: outline)
-  let answers = "on screen: \(onScreen); within 800 ms: \(soon); can go: \(before) and \(after)"
+  user.release(velocity: 3, at: .zero, in: outline)
+  let soon = user.needed(within: 800, at: .zero, in: outline)
+  let kept = user.sight(within: 5_000, at: .zero, keeping: 10, in: outline).kept
+  let answers = "on screen: \(onScreen); within 800 ms: \(soon); kept: \(kept)"
 
-  user.offset = fling.rest
-  user.motion = nil
-  let atRest = user.visible(in: outline).map { store[$0].id }
+  let later = Instant.zero.advanced(byMilliseconds: 10_000)
+  let atRest = user.advance(to: later, in: outline).map { store[$0].id }
 
   let change = store.prepend(contentsOf: newer)
   try outline.apply(change.items, in: store)  // measures what is new, and nothing else
-  user.offset += outline.offset(of: change.added)
   let afterNewer = user.visible(in: outline).map { store[$0].id }
   // README ends
-  return Outcome(
-    onScreen: onScreen, soon: soon, kept: before.upperBound..<after.lowerBound, answers: answers, atRest: atRest, afterNewer: afterNewer)
+  return Outcome(onScreen: onScreen, soon: soon, kept: kept, answers: answers, atRest: atRest, afterNewer: afterNewer)
 }
 
 @Suite("The article on backends", .timeLimit(.minutes(5)))

@@ -2,7 +2,7 @@ internal import DequeModule
 internal import Tiling
 internal import ViewTree
 
-/// What windows and sessions ask.
+/// What sessions ask.
 extension FeedOutline {
   /// The posts that meet a viewport whose top moves from `first` to `last`, in points; if none does, the empty range at its place.
   func posts(through viewport: Size, from first: Double, to last: Double) -> Range<Int> {
@@ -16,14 +16,6 @@ extension FeedOutline {
     }
     let place = tree.index(at: start)
     return place..<place
-  }
-
-  /// All others, but for `margin` posts on either side.
-  func posts(beside kept: Range<Int>, keeping margin: Int) -> (before: Range<Int>, after: Range<Int>) {
-    let margin = max(0, margin)
-    let first = max(0, kept.lowerBound - margin)
-    let end = kept.upperBound + min(margin, count - kept.upperBound)
-    return (0..<first, end..<count)
   }
 
   /// A place in the content, in units that may not be whole.

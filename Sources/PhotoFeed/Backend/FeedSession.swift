@@ -10,6 +10,7 @@ public import ViewTree
 /// reader.release(velocity: 3, at: now, in: outline)
 /// reader.advance(to: later, in: outline) { posts in impressions += posts.count }
 /// let soon = reader.needed(within: 800, at: later, in: outline)
+/// let sight = reader.sight(within: 5_000, at: later, keeping: 10, in: outline)
 /// let bytes = reader.saved(in: outline)
 /// ```
 ///

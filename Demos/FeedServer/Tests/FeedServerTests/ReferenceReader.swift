@@ -67,9 +67,9 @@ struct ReferenceReader: Sendable {
       let now = Instant(milliseconds: at)
       var then = session
       let visible = then.advance(to: now, in: outline)
-      let needed = session.needed(within: within, at: now, in: outline)
-      let (before, after) = session.evictable(beyond: within, at: now, keeping: keep, in: outline)
-      return "\"visible\":\(text(visible)),\"needed\":\(text(needed)),\"before\":\(text(before)),\"after\":\(text(after)),"
+      let sight = session.sight(within: within, at: now, keeping: keep, in: outline)
+      let (before, after) = (0..<sight.kept.lowerBound, sight.kept.upperBound..<outline.count)
+      return "\"visible\":\(text(visible)),\"needed\":\(text(sight.needed)),\"before\":\(text(before)),\"after\":\(text(after)),"
         + "\"atEnd\":\(after.isEmpty)"
     case .prefetch(let at, let within, let keep, let limit):
       let items = session.upcoming(within: within, at: Instant(milliseconds: at), keeping: keep, limit: limit, in: outline)
