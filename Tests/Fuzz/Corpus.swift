@@ -108,16 +108,18 @@ struct Corpus {
     try write(Array(recordings().joined()), "lines.recording")
   }
 
-  /// All that a row of a recording can be.
+  /// All that a line of a recording can be.
   private static func recordings() -> [[UInt8]] {
     [
-      #"{"t":0,"phase":"began","x":200,"y":600}"#, #"{"t":8.333333,"phase":"moved","x":200,"y":590.5}"#,
-      #"{"t":16.666666,"phase":"ended","x":200,"y":580}"#, #"{"t":500,"phase":"none","deltaX":0,"deltaY":40}"#,
-      #"{"t":510,"phase":"began","deltaX":0,"deltaY":40}"#, #"{"t":518,"phase":"changed","deltaX":0,"deltaY":80}"#,
-      #"{"t":520,"phase":"ended","deltaY":0}"#, #"{"t":528,"phase":"none","deltaY":60,"momentumPhase":"began"}"#,
-      #"{"t":536,"phase":"none","deltaY":50,"momentumPhase":"changed"}"#, #"{"t":544,"phase":"none","deltaY":0,"momentumPhase":"ended"}"#,
-      #"{"t":900,"phase":"rotate"}"#, #"{"t":1000,"phase":"jump","x":0,"y":900}"#, #"{"t":1100,"phase":"scroll","y":0}"#,
-    ].map { Array("\($0)\n".utf8) }
+      #"{"ns":0,"touch":{"phase":"began","x":200,"y":600}}"#, #"{"ns":8333333,"touch":{"phase":"moved","x":200,"y":590.5}}"#,
+      #"{"ns":16666666,"touch":{"phase":"ended","x":200,"y":580}}"#, #"{"ns":500000000,"wheel":{"x":0,"y":40}}"#,
+      #"{"ns":510000000,"trackpad":{"phase":"began","x":0,"y":40}}"#, #"{"ns":518000000,"trackpad":{"phase":"changed","x":0,"y":80}}"#,
+      #"{"ns":520000000,"trackpad":{"phase":"ended","x":0,"y":0}}"#,
+      #"{"ns":528000000,"trackpad":{"phase":"momentumBegan","x":0,"y":60}}"#,
+      #"{"ns":536000000,"trackpad":{"phase":"momentumChanged","x":0,"y":50}}"#,
+      #"{"ns":544000000,"trackpad":{"phase":"momentumEnded","x":0,"y":0}}"#,
+      #"{"ns":900000000,"rotate":true}"#, #"{"ns":1000000000,"jump":{"x":0,"y":900}}"#, #"{"ns":1100000000,"scroll":{"x":0,"y":0}}"#,
+    ].map { Array("{\"at\":1,\"gesture\":\($0)}\n".utf8) }
   }
 }
 

@@ -1,20 +1,20 @@
 public import ViewTree
 
-/// Recorded touches, wheels and program scrolls, read from CSV or NDJSON, one event per line.
+/// Recorded touches, wheels and program scrolls, one event per line: CSV, or the gesture lines of a trace.
 ///
-///     t,phase,x,y,finger                  {"t":0,"phase":"began","x":200,"y":600}
-///     0,began,200,600,0                   {"t":8.333,"phase":"moved","x":200,"y":590}
-///     8.333,moved,200,590,0               {"t":50,"phase":"none","deltaX":0,"deltaY":40}
-///     16.667,ended,200,580,0              {"t":90,"phase":"rotate"}
+///     t,phase,x,y,finger           {"gesture":{"ns":0,"touch":{"phase":"began","x":200,"y":600}}}
+///     0,began,200,600,0            {"gesture":{"ns":8333000,"touch":{"phase":"moved","x":200,"y":590}}}
+///     8.333,moved,200,590,0        {"gesture":{"ns":50000000,"wheel":{"x":0,"y":40}}}
+///     16.667,ended,200,580,0       {"gesture":{"ns":90000000,"rotate":true}}
 ///
-/// A file that begins with `{` is NDJSON, any other is CSV with a header line; `Docs/Gestures.md` has the schema. Invalid rows are skipped
-/// and listed in `faults`; the others are `events`, in the order of their instants. A finger that is down at the end stays down.
+/// A file that begins with `{` has lines of a trace, any other is CSV with a header line; `Docs/Gestures.md` has the schema. Invalid rows
+/// are skipped and listed in `faults`; the others are `events`, in the order of their instants. A finger that is down at the end stays down.
 public struct GestureRecording: Hashable, Sendable {
   /// Rows; a fault says where a longer recording was cut.
   public static let maximumRows = 1_000_000
   /// Listed faults; the others are counted.
   public static let maximumFaults = 100
-  /// Bytes per line.
+  /// Bytes per line of CSV; those of a trace have ``TraceHeader/maximumLineBytes``.
   public static let maximumLineBytes = 4_096
   /// Milliseconds: about 31 years.
   public static let maximumMilliseconds = 1e12
@@ -23,7 +23,7 @@ public struct GestureRecording: Hashable, Sendable {
   /// Fingers are numbered `0..<maximumFingers`.
   public static let maximumFingers = GestureEvent.maximumFingers
 
-  /// The names of CSV columns and NDJSON members.
+  /// The names of CSV columns.
   public enum Field: String, CaseIterable, Sendable {
     case t, phase, x, y, finger, deltaX, deltaY, momentumPhase
   }
@@ -33,7 +33,9 @@ public struct GestureRecording: Hashable, Sendable {
   public internal(set) var faults: [GestureRecordingFault] = []
   /// Number of skipped rows, including those not listed.
   public internal(set) var faultCount = 0
-  /// Unknown names, each once, in order of appearance, at most `maximumFaults`; their values are ignored.
+  /// Number of a trace's lines that have no gesture: they are passed over, and chains are not checked.
+  public internal(set) var passedOver = 0
+  /// Unknown columns, each once, in order of appearance, at most `maximumFaults`; their values are ignored.
   public internal(set) var unknownFields: [String] = []
 
   /// - Complexity: O(n) in the number of bytes.

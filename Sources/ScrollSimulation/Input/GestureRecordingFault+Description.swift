@@ -7,7 +7,7 @@ extension GestureRecordingFault: CustomStringConvertible {
 extension GestureRecordingFault.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .lineTooLong(let bytes): "expected at most \(GestureRecording.maximumLineBytes) bytes a line, found \(bytes)"
+    case .lineTooLong(let bytes, let maximum): "expected at most \(maximum) bytes a line, found \(bytes)"
     case .notUTF8: "expected UTF-8, found other bytes; save the file as UTF-8"
     case .tooManyRows(let limit): "expected at most \(limit) rows, found one more; it and what follows is not read"
     case .missingColumn(let field):
@@ -15,10 +15,9 @@ extension GestureRecordingFault.Problem: CustomStringConvertible {
     case .repeated(let field): "expected each field once, found \(field) again"
     case .wrongCellCount(let found, let expected): "expected \(expected) cells, as the header has, found \(found)"
     case .notJSON(let column, let fault): "expected \(fault.expected) at column \(column), found \(fault.foundWords)"
-    case .notObject(let found): "expected an object, found \(found)"
+    case .notGesture(let found, let reason): "expected a line of a trace, found \(short(found)): \(VisibleText.line(reason, atMost: 120))"
     case .missing(let field): "expected \(what(field)) in \(field.rawValue), found none"
     case .notNumber(let field, let found): "expected a number in \(field.rawValue), found \(short(found))"
-    case .notWord(let field, let found): "expected a word in \(field.rawValue), found \(short(found))"
     case .tooLarge(let field, let found):
       "expected a number up to \(DecimalText.plain(GestureRecording.maximumMagnitude)) in \(field.rawValue), found \(short(found))"
     case .timeOutOfRange(let found):

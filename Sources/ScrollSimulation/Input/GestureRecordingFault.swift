@@ -10,21 +10,21 @@ public struct GestureRecordingFault: Error, Hashable, Sendable {
   public var problem: Problem
 
   public enum Problem: Error, Hashable, Sendable {
-    case lineTooLong(bytes: Int)
+    case lineTooLong(bytes: Int, maximum: Int)
     case notUTF8
     /// Reading ends here.
     case tooManyRows(limit: Int)
     /// The header lacks a required column; nothing is read.
     case missingColumn(Field)
-    /// A column or a member occurs twice.
+    /// A column occurs twice.
     case repeated(field: String)
     case wrongCellCount(found: Int, expected: Int)
     /// The line is not JSON from this column on, counted from 1.
     case notJSON(column: Int, JSONFault)
-    case notObject(found: JSONElement.Kind)
+    /// The line is not one of a trace.
+    case notGesture(found: String, reason: String)
     case missing(Field)
     case notNumber(Field, found: String)
-    case notWord(Field, found: String)
     case tooLarge(Field, found: String)
     case timeOutOfRange(found: String)
     /// Nanoseconds.

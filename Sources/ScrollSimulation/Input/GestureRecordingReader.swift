@@ -5,15 +5,19 @@ struct GestureRecordingReader {
   typealias Problem = GestureRecordingFault.Problem
 
   private enum Format {
-    case ndjson
+    case trace
     case csv(columns: [Field?])  // the field of each column; nil for an unknown name
   }
+
+  private struct TraceLine: Decodable { var gesture: GestureEvent }
+
+  /// One of these is in each line of a trace without a gesture.
+  private static let otherMembers = ["trace", "event", "inside", "answer", "shown", "end"]
 
   private let maximumRows: Int
   private var recording = GestureRecording()
   private var format: Format?
   private var state = GestureRecordingState()
-  private var rows = 0
 
   init(maximumRows: Int = GestureRecording.maximumRows) { self.maximumRows = maximumRows }
 
@@ -36,17 +40,27 @@ struct GestureRecordingReader {
   /// Reads a line; false ends the reading.
   private mutating func read(_ line: ArraySlice<UInt8>, number: Int) -> Bool {
     do throws(GestureRecordingFault.Problem) {
-      guard rows < maximumRows else { throw .tooManyRows(limit: maximumRows) }
-      guard line.count <= GestureRecording.maximumLineBytes else { throw .lineTooLong(bytes: line.count) }
+      guard recording.events.count + recording.faultCount < maximumRows else { throw .tooManyRows(limit: maximumRows) }
+      if format == nil, isObject(line) { format = .trace }
+      var maximumBytes = GestureRecording.maximumLineBytes
+      if case .trace = format { maximumBytes = TraceHeader.maximumLineBytes }
+      guard line.count <= maximumBytes else { throw .lineTooLong(bytes: line.count, maximum: maximumBytes) }
       guard String(validating: line, as: UTF8.self) != nil else { throw .notUTF8 }
-      if format == nil, isObject(line) { format = .ndjson }
       guard let format else {
         self.format = .csv(columns: try columns(of: line))
         return true
       }
-      rows += 1
-      let row = try row(of: line, as: format)
-      recording.events.append(try state.event(of: row))
+      let event: GestureEvent? =
+        switch format {
+        case .csv(let columns): try row(of: line, columns).event
+        case .trace: try gesture(in: Array(line))
+        }
+      guard let event else {
+        recording.passedOver += 1
+        return true
+      }
+      try state.take(event)
+      recording.events.append(event)
       return true
     } catch {
       recording.faultCount += 1
@@ -62,38 +76,30 @@ struct GestureRecordingReader {
     line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "{")
   }
 
-  private mutating func row(of line: ArraySlice<UInt8>, as format: Format) throws(Problem) -> GestureRecordingRow {
+  private func row(of line: ArraySlice<UInt8>, _ columns: [Field?]) throws(Problem) -> GestureRecordingRow {
+    let cells = cells(of: line)
+    guard cells.count == columns.count else { throw .wrongCellCount(found: cells.count, expected: columns.count) }
     var row = GestureRecordingRow()
-    switch format {
-    case .csv(let columns):
-      let cells = cells(of: line)
-      guard cells.count == columns.count else { throw .wrongCellCount(found: cells.count, expected: columns.count) }
-      for (column, cell) in zip(columns, cells) {
-        if let column, !cell.isEmpty { row[column] = .cell(cell) }
-      }
-    case .ndjson:
-      for (name, value) in try members(of: Array(line)) {
-        guard let field = Field(rawValue: name) else {
-          note(unknown: name)
-          continue
-        }
-        guard row[field] == nil else { throw .repeated(field: name) }
-        row[field] = GestureRecordingRow.Value(value)
-      }
+    for (column, cell) in zip(columns, cells) {
+      if let column, !cell.isEmpty { row.cells[column] = cell }
     }
     return row
   }
 
-  private func members(of line: [UInt8]) throws(Problem) -> JSONElement.Members {
-    do {
-      let element = try JSONElement(parsing: line)
-      guard let members = element.members else { throw Problem.notObject(found: element.kind) }
-      return members
-    } catch let problem as Problem {
-      throw problem
-    } catch let fault as JSONFault {
-      throw .notJSON(column: String(decoding: line[..<fault.offset], as: UTF8.self).count + 1, fault)
-    } catch { preconditionFailure("\(error)") }
+  /// Nil if the line is another one of a trace.
+  private func gesture(in line: [UInt8]) throws(Problem) -> GestureEvent? {
+    let names: [String]
+    do throws(JSONFault) {
+      names = try JSONElement(parsing: line).members.map { $0.map(\.name) } ?? []
+    } catch {
+      throw .notJSON(column: String(decoding: line[..<error.offset], as: UTF8.self).count + 1, error)
+    }
+    if !names.contains("gesture"), names.contains(where: GestureRecordingReader.otherMembers.contains) { return nil }
+    do throws(TraceCoding.Fault) {
+      return try TraceCoding.decoded(TraceLine.self, from: line).gesture
+    } catch {
+      throw .notGesture(found: String(decoding: line, as: UTF8.self), reason: error.words)
+    }
   }
 
   private mutating func columns(of header: ArraySlice<UInt8>) throws(Problem) -> [Field?] {

@@ -38,7 +38,7 @@ enum GivenText: Equatable {
       self = .trace
     } else if begins("{\"seed\":") || begins("{\"job\":") || begins("{\"meta\":") || begins("{\"summary\":") {
       self = .results
-    } else if begins("t,phase") {
+    } else if begins("t,phase") || begins("{\"gesture\":") {
       self = .recording
     } else if (try? FeedAPI(parsing: head)) != nil {
       self = .description

@@ -19,7 +19,11 @@ struct BadRows {
     let others = recording.faultCount - min(recording.faults.count, BadRows.maximumShown)
     if others > 0 { text += "and \(counted(others, "more bad row"))\n" }
     if !recording.unknownFields.isEmpty { text += "\(name): ignored, as no field has such a name: \(unknownFields)\n" }
-    if recording.events.isEmpty, recording.faultCount == 0 { text += "\(name): the recording has no gesture\n" }
+    if recording.passedOver > 0 {
+      text +=
+        "\(name): played \(counted(recording.events.count, "gesture")) of a trace, and passed over \(counted(recording.passedOver, "other line"))\n"
+    }
+    if recording.events.isEmpty, recording.faultCount == 0, recording.passedOver == 0 { text += "\(name): the recording has no gesture\n" }
     StandardStream.error.write(text)
   }
 

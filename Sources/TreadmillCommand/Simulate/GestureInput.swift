@@ -16,13 +16,12 @@ enum GestureInput {
       self.file = file
       content = GestureRecording(reading: try file.readToEnd(atMost: Recording.maximumByteCount))
       BadRows(self).print()
-      guard content.faultCount > 0 else { return }
-      if isStrict { throw .badRows(name: file.name, count: content.faultCount) }
-      if content.events.isEmpty { throw .noGestures(name: file.name) }
+      if isStrict, content.faultCount > 0 { throw .badRows(name: file.name, count: content.faultCount) }
+      if content.events.isEmpty, content.faultCount + content.passedOver > 0 { throw .noGestures(name: file.name) }
     }
   }
 
-  /// Reads a recording. One without rows is valid: a user who does nothing. One with bad rows only throws `noGestures`.
+  /// Reads a recording. One without rows is valid: a user who does nothing. One with other lines only throws `noGestures`.
   init(reading choice: GestureChoice, isStrict: Bool) throws(Failure) {
     switch choice {
     case .user: self = .user

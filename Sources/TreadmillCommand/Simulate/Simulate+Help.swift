@@ -19,8 +19,8 @@ extension Simulate {
 
     GESTURES
       Without --gestures or --script a simulated user scrolls, with the habits of the profile; with one of them the profile only sets the \
-    pace of feed and network. A recording is CSV with a header, or NDJSON: t in milliseconds, phase, x, y, finger, deltaX, deltaY, \
-    momentumPhase. A bad row is listed with its line and skipped. The statements of a script are \
+    pace of feed and network. A recording is CSV with a header: t in milliseconds, phase, x, y, finger, deltaX, deltaY, \
+    momentumPhase; or a trace, of which the gestures are played. A bad row is listed with its line and skipped. The statements of a script are \
     drag X,Y -> X,Y in T [hold T]; fling V; tap [X,Y]; wait T; wheel DY; jump Y; scroll Y; rotate, with V in points per second, T such as \
     120ms or 1.5s. --script "$(cat file)" takes them from a file. Docs/Gestures.md has all of it.
 

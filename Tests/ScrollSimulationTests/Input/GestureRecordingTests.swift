@@ -31,21 +31,31 @@ struct GestureRecordingTests {
     }
   }
 
-  @Test("reads the same from NDJSON, the members in any order")
-  func ndjson() {
+  @Test("reads the same from lines of a trace, the members in any order")
+  func trace() {
     let recording = Self.read(
       """
-        { "t" : 0 , "phase":"began","x":200,"y":600}
+        { "gesture" : { "ns":0 , "touch":{"phase":"began","x":200,"y":600} } }
 
-      {"y":590,"x":2.005e2,"phase":"m\\u006fved","t":8.333333,"finger":null}\r
-      {"t":16.666667,"phase":"ended","x":-0.001,"y":580,"finger":0,"pressure":[1,{"a":"]"}],"tool":"\\ud83d\\udc46"}
+      {"chain":"0123456789abcdef","gesture":{"touch":{"y":590,"x":2.005e2,"phase":"m\\u006fved","finger":null},"ns":8333333},"at":12}\r
+      {"at":-5,"gesture":{"ns":16666667,"touch":{"phase":"ended","x":-0.001,"y":580,"finger":0}},"tool":"\\ud83d\\udc46"}
       """)
     #expect(
       recording.events == [
         Self.touch(0, .began, 200, 600), Self.touch(8_333_333, .moved, 200.5, 590), Self.touch(16_666_667, .ended, -0.001, 580),
       ])
-    #expect(recording.faults == [])
-    #expect(recording.unknownFields == ["pressure", "tool"])
+    #expect(recording.faults == [] && recording.passedOver == 0)
+  }
+
+  @Test("plays the gestures of a session's trace, and counts its other lines")
+  func session() throws {
+    let run = StressRun(StressSetting(subject: "Inbox", seed: 3, frames: 300), isRecording: true, Inbox.init)
+    while run.step() {}
+    let text = run.traceText(frames: [Array(#"{"frame":1}"#.utf8)], isEnded: true)
+    let gestures = run.eventSource.entries.compactMap { if case .gesture(let gesture) = $0.body { gesture } else { nil } }
+    let recording = GestureRecording(reading: text)
+    #expect(gestures.count > 50 && recording.events == gestures && recording.faults == [])
+    #expect(recording.passedOver == text.count { $0 == 10 } - gestures.count && recording.passedOver >= 3)
   }
 
   @Test("reads wheels, trackpads with their momentum, and what a program does")
@@ -77,16 +87,8 @@ struct GestureRecordingTests {
     #expect(csv.faults == [])
     #expect(csv.events.map(\.action) == actions)
     #expect(csv.unknownFields == ["device"])
-    let json = Self.read(
-      """
-      {"t":1,"phase":"none","deltaY":40}
-      {"t":2,"phase":"began","deltaY":1}
-      {"t":3,"phase":"ended","deltaY":0}
-      {"t":3,"momentumPhase":"began","deltaX":0,"deltaY":9}
-      {"t":4,"phase":"rotate"}
-      """)
-    #expect(json.faults == [])
-    #expect(json.events.map(\.action) == [actions[0], actions[2], actions[4], actions[5], .rotate])
+    let trace = Self.read(csv.events.map(GestureRecordingTests.line).joined(separator: "\n"))
+    #expect(trace.faults == [] && trace.events == csv.events)
   }
 
   @Test("keeps times to the nanosecond, ties away from zero, however they are written")
@@ -134,29 +136,38 @@ struct GestureRecordingTests {
     #expect(recording.faults.count == expected.count && recording.faultCount == expected.count)
   }
 
-  @Test("lists bad lines of NDJSON, with the column where they stop being JSON")
-  func badObjects() {
+  @Test("lists bad lines of a trace: where they stop being JSON, or what of the gesture is wrong")
+  func badLines() {
     func fault(_ offset: Int, _ found: Unicode.Scalar?, _ expected: JSONFault.Expectation, column: Int? = nil) -> Problem {
       .notJSON(column: column ?? offset + 1, JSONFault(offset: offset, found: found.map { UInt8(ascii: $0) }, expected: expected))
     }
+    func gesture(_ line: String, _ reason: String) -> (line: String, problem: Problem?) {
+      (line, .notGesture(found: line, reason: reason))
+    }
+    let pad = #"{"gesture":{"ns":1,"trackpad":{"phase":"changed","x":0,"y":1}}}"#
     let lines: [(line: String, problem: Problem?)] = [
-      (#"{"t":1,"phase":"rotate"}"#, nil), (#"{"t":"1","phase":"rotate"}"#, .notNumber(.t, found: "\"1\"")),
-      (#"{"t":1,"phase":7}"#, .notWord(.phase, found: "7")), (#"{"t":1,"phase":true}"#, .notWord(.phase, found: "true")),
-      (#"{"t":[1],"phase":"rotate"}"#, .notNumber(.t, found: "an array")),
-      (#"{"t":{},"phase":"rotate"}"#, .notNumber(.t, found: "an object")),
-      (#"{"t":1,"t":1,"phase":"rotate"}"#, .repeated(field: "t")), (#"{"t":null,"phase":"rotate"}"#, .missing(.t)),
-      (#"{"t":NaN,"phase":"rotate"}"#, fault(5, "N", .value)), (#"{"t":1"#, fault(6, nil, .commaOrBrace)),
-      (#"{"t" 1}"#, fault(5, "1", .colon)), (#"{t:1}"#, fault(1, "t", .key)), (#"{"t":1,}"#, fault(7, "}", .key)),
-      (#"{"t":1}x"#, fault(7, "x", .end)), ("[1]", .notObject(found: .array)),
-      (#"{"t":1,"phase":"ro"#, fault(18, nil, .closingQuote)), (#"{"t":1,"phase":"\x"}"#, fault(17, "x", .escapeCharacter)),
-      (#"{"t":1,"phase":"\u00g0"}"#, fault(20, "g", .hexDigit)), (#"{"é":[1,"#, fault(9, nil, .value, column: 9)),
-      (#"{"t":}"#, fault(5, "}", .value)),
-      ("{}", .missing(.t)), (#"{"phase":"rotate"}"#, .missing(.t)),
+      (#"{"gesture":{"ns":1,"rotate":true}}"#, nil),
+      (#"{"gesture":{"ns":0,"rotate":true}}"#, .timeGoesBack(found: 0, last: 1)),
+      (#"{"gesture":{"ns":1,"touch":{"phase":"moved","x":0,"y":1}}}"#, .notDown(finger: 0, phase: "moved")),
+      (pad, .trackpadOutOfTurn(phase: .changed)),
+      gesture(#"{"t":1,"phase":"rotate"}"#, #""gesture" is missing"#), gesture("{}", #""gesture" is missing"#),
+      gesture("[1]", "an object is due"),
+      gesture(#"{"gesture":7}"#, "at gesture: an object is due"),
+      gesture(#"{"gesture":{"rotate":true}}"#, #"at gesture: "ns" is missing"#),
+      gesture(#"{"gesture":{"ns":"1","rotate":true}}"#, "at gesture.ns: a whole number is due"),
+      gesture(#"{"gesture":{"ns":-1,"rotate":true}}"#, "at gesture: its ns is -1; allowed are 0 to 1000000000000000000"),
+      gesture(#"{"gesture":{"ns":1,"ns":1,"rotate":true}}"#, #""ns" stands in it twice"#),
+      (#"{"gesture":NaN}"#, fault(11, "N", .value)), (#"{"gesture":{"ns":1"#, fault(18, nil, .commaOrBrace)),
+      (#"{"gesture" 1}"#, fault(11, "1", .colon)), ("{t:1}", fault(1, "t", .key)), (#"{"t":1}x"#, fault(7, "x", .end)),
+      (#"{"é":[1,"#, fault(9, nil, .value, column: 9)),
     ]
     let recording = Self.read(lines.map(\.line).joined(separator: "\n"))
     let expected = lines.enumerated().compactMap { line, row in row.problem.map { GestureRecordingFault(line: line + 1, problem: $0) } }
-    for (fault, due) in zip(recording.faults, expected) { #expect(fault == due) }
-    #expect(recording.faults.count == expected.count)
+    for (fault, expected) in zip(recording.faults, expected) {
+      #expect(fault == expected)
+      #expect(fault.description.contains("expected") && fault.description.contains("found"), "\(fault)")
+    }
+    #expect(recording.faults.count == expected.count && recording.passedOver == 0)
     #expect(recording.events.count == 1)
   }
 
@@ -173,7 +184,11 @@ struct GestureRecordingTests {
   func limits() {
     let filler = String(repeating: " ", count: GestureRecording.maximumLineBytes - 8)
     let long = Self.read("t,phase\n1,rotate\(filler)\n1,rotate \(filler)\n2,rotate")
-    #expect(long.faults == [GestureRecordingFault(line: 3, problem: .lineTooLong(bytes: GestureRecording.maximumLineBytes + 1))])
+    #expect(
+      long.faults == [
+        GestureRecordingFault(
+          line: 3, problem: .lineTooLong(bytes: GestureRecording.maximumLineBytes + 1, maximum: GestureRecording.maximumLineBytes))
+      ])
     #expect(long.events.count == 2)
     let bad = Self.read("t,phase\n" + String(repeating: "1,no\n", count: 150) + "1,rotate")
     #expect(bad.faults.count == GestureRecording.maximumFaults && bad.faultCount == 150 && bad.events.count == 1)
@@ -192,10 +207,10 @@ struct GestureRecordingTests {
     var random = SeededGenerator(seed: seed, stream: 42)
     let events = GestureRig.events(of: GestureGenerator(profile: .monkey, seed: seed), seconds: 4)
     let csv = Array((GestureRecorder.header + events.map(GestureRecorder.line).joined()).utf8)
-    let json = Array(events.map(GestureRecordingTests.object).joined(separator: "\n").utf8)
-    #expect(GestureRecording(reading: json).events == events)
+    let trace = Array(events.map(GestureRecordingTests.line).joined(separator: "\n").utf8)
+    #expect(GestureRecording(reading: trace).events == events)
     let signs = Array(",\"\n\r{}[]:-+.e\\0".utf8)
-    for text in [csv, json] {
+    for text in [csv, trace] {
       for _ in 0..<20 {
         var bytes = text
         for _ in 0..<random.number(in: 1...8) {
@@ -208,20 +223,15 @@ struct GestureRecordingTests {
         }
         let recording = GestureRecording(reading: bytes)
         let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).count
-        #expect(recording.faults.allSatisfy { (1...lines).contains($0.line) && $0.description.count < 200 })
-        #expect(recording.events.count + recording.faultCount <= lines)
+        #expect(recording.faults.allSatisfy { (1...lines).contains($0.line) && $0.description.count < 260 })
+        #expect(recording.events.count + recording.faultCount + recording.passedOver <= lines)
         #expect(zip(recording.events, recording.events.dropFirst()).allSatisfy { $0.instant <= $1.instant })
       }
     }
   }
 
-  /// An event as a line of NDJSON, by way of its line of CSV.
-  private static func object(_ event: GestureEvent) -> String {
-    let names = GestureRecorder.header.dropLast().split(separator: ",")
-    let cells = GestureRecorder.line(of: event).dropLast().split(separator: ",", omittingEmptySubsequences: false)
-    let members = zip(names, cells).filter { !$1.isEmpty }.map { name, cell in
-      ["phase", "momentumPhase"].contains(name) ? "\"\(name)\":\"\(cell)\"" : "\"\(name)\":\(cell)"
-    }
-    return "{\(members.joined(separator: ","))}"
+  private static func line(_ event: GestureEvent) -> String {
+    struct Line: Encodable { var gesture: GestureEvent }
+    return (try? TraceCoding.encoded(Line(gesture: event))).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }
