@@ -68,7 +68,7 @@ extension CommandTests {
       }
       #expect(text.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" ") && text.hasSuffix("</svg>\n"))
       let picture = try #require(MotionPicture(text))
-      try #require(picture.groups == ["legend", "panel", "panel", "time", "marks"])
+      try #require(picture.groups == ["legend", "panel", "panel", "domain", "marks"])
       let time = try #require(picture.scale(of: "tick middle", in: 3, along: "x", shift: 0))
       let offset = try #require(picture.scale(of: "tick end", in: 1, along: "y", shift: -4))
       let velocity = try #require(picture.scale(of: "tick end", in: 2, along: "y", shift: -4))
@@ -90,9 +90,10 @@ extension CommandTests {
       for point in speeds where time.value(point.x) < 150 {
         #expect(abs(velocity.place(1000 * UIKit.velocity(time.value(point.x), 3)) - point.y) < 0.1)
       }
-      let events = bounds == "0..400" ? ["edge", "turn", "rest"] : ["rest"]
-      for event in ["edge", "turn", "rest"] {
-        #expect(text.contains("class=\"mark \(event) uikit\"") == events.contains(event))
+      let marks = bounds == "0..400" ? ["diamond": "meets the edge", "triangle": "turns back", "disc": "at rest"] : ["disc": "at rest"]
+      for shape in ["diamond", "triangle", "disc"] {
+        #expect(text.contains("class=\"mark \(shape) uikit\"") == (marks[shape] != nil))
+        #expect(marks[shape].map { text.contains(">\($0)</text>") } ?? true)
       }
     }
 

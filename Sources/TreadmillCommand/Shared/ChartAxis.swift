@@ -1,5 +1,7 @@
+import Treadmill
+
 /// A linear scale from values to pixels, with round ticks.
-struct MotionAxis {
+struct ChartAxis {
   let domain: ClosedRange<Double>
   let start: Double  // pixel of the domain's lower bound; `end` is that of the upper one
   let end: Double
@@ -11,7 +13,7 @@ struct MotionAxis {
     self.domain = domain
     self.start = start
     self.end = end
-    let (step, places) = MotionAxis.step(for: domain.upperBound - domain.lowerBound, tickCount: tickCount)
+    let (step, places) = ChartAxis.step(for: domain.upperBound - domain.lowerBound, tickCount: tickCount)
     self.places = places
     let (first, last) = ((domain.lowerBound / step).rounded(.up), (domain.upperBound / step).rounded(.down))
     ticks = first <= last ? (Int(first)...Int(last)).map { Double($0) * step } : []
@@ -32,5 +34,26 @@ struct MotionAxis {
       places -= 1
       power = places > 0 ? [1, 0.1, 0.01][places] : power * 10 < 1 ? 1 : (power * 10).rounded()
     }
+  }
+}
+
+extension ChartAxis {
+  private static let tolerance = 0.04  // pixels above or below the line that an omitted point may lie
+
+  /// Drops the points of a line, from left to right in pixels, that the others show: a line goes on while one slope meets all its points
+  /// (Williams 1978).
+  static func thinned(_ points: [Point]) -> [Point] {
+    var (kept, lowest, highest) = (Array(points.prefix(1)), -Double.infinity, Double.infinity)
+    for (point, next) in zip(points.dropFirst(), points.dropFirst(2)) {
+      let start = kept[kept.count - 1]
+      lowest = max(lowest, (point.y - tolerance - start.y) / (point.x - start.x))
+      highest = min(highest, (point.y + tolerance - start.y) / (point.x - start.x))
+      guard next.x > point.x, (lowest...max(lowest, highest)).contains((next.y - start.y) / (next.x - start.x)) else {
+        kept.append(point)
+        (lowest, highest) = (-.infinity, .infinity)
+        continue
+      }
+    }
+    return kept + points.dropFirst().suffix(1)
   }
 }
