@@ -84,7 +84,7 @@ extension FeedAPI {
     guard read.items.count <= FeedAPI.allowedLimits.upperBound else { throw .tooManyPosts(read.items.count) }
     var page = ServedPage(posts: [])
     for (index, item) in read.items.enumerated() {
-      guard case .post(let post) = item.entry else { continue }
+      guard case .post(let post) = item.entry, try !repeatsEdge(item.element, question) else { continue }
       let order = try orderValue(of: item.element, "\(read.place)/\(index)")
       page.posts.append(ServedPost(PostValue(post), order: order, text: post.text.string))
     }
@@ -98,6 +98,12 @@ extension FeedAPI {
     }
     page.newer = try newer.flatMap { (paging) throws(FeedFault) in try cursor(paging, way, edge: way.items.first) }
     return page
+  }
+
+  /// Whether it is the post from which newer ones were asked for, which the description says comes again.
+  private func repeatsEdge(_ item: JSONElement, _ question: PageQuestion) throws(FeedFault) -> Bool {
+    guard case .newer(let cursor) = question.place, case .post(_, let pointer, .inclusive)? = newer else { return false }
+    return try text(at: pointer, in: item, expected: "a string or a number") == cursor
   }
 
   private static let maximumShownKeys = 12
@@ -189,7 +195,10 @@ extension FeedAPI {
 
   private func boolean(at pointer: JSONPointer, in element: JSONElement) throws(FeedFault) -> Bool? {
     guard let value = pointer.value(in: element), !value.isNull else { return nil }
-    guard let boolean = value.boolean else { throw .wrongType(at: "\(pointer)", expected: "true or false", found: value.kind) }
-    return boolean
+    if let boolean = value.boolean { return boolean }
+    guard let number = value.integer(Int.self), number == 0 || number == 1 else {
+      throw .wrongType(at: "\(pointer)", expected: "true or false", found: value.kind)
+    }
+    return number == 1
   }
 }

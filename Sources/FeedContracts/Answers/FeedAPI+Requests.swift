@@ -41,21 +41,30 @@ extension FeedAPI {
 
   /// The request for a change; nil if the description has none for it.
   public func request(for change: ServerChange) -> FeedRequest? {
-    guard case .requests(let insert, let edit, let delete, let reset) = changes else { return nil }
-    let described =
-      switch change {
-      case .insert: insert
-      case .edit: edit
-      case .delete: delete
-      case .reset: reset
-      }
-    guard let described else { return nil }
+    guard let described = described(change) else { return nil }
     let value = change.argument
     let url = Template.filled(described.url) { $0 == change.placeholder ? WebAddress.encoded(value) : nil }
     guard let address = WebAddress(url) else { return nil }
     let body = described.body.map { Template.filled($0) { $0 == change.placeholder ? JSONValue.escaped(value) : nil } }
     let headers = allHeaders + (body == nil ? [] : contentType)
     return FeedRequest(method: described.method, url: address.text, headers: headers, body: Array((body ?? "").utf8))
+  }
+
+  private func described(_ change: ServerChange) -> ChangeRequest? {
+    guard case .requests(let insert, let edit, let delete, let reset) = changes else { return nil }
+    return switch change {
+    case .insert: insert
+    case .edit: edit
+    case .delete: delete
+    case .reset: reset
+    }
+  }
+
+  /// Whether a post's id would lead the change to another address than the description's: `.` and `..` are steps of a path.
+  func leavesItsPath(_ change: ServerChange) -> Bool {
+    guard let described = described(change) else { return false }
+    let path = Template.filled(described.url) { $0 == change.placeholder ? WebAddress.encoded(change.argument) : nil }
+    return path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
   }
 
   /// The program for a change and its arguments; nil if the description names none.

@@ -8,6 +8,8 @@ enum FeedFault: Error {
   case noChange
   case elsewhere(String, origin: String)
   case changeElsewhere(String)
+  /// The id of the post is a step of a path.
+  case idIsAStep
   // There is no answer.
   case timedOut(seconds: Double)
   case redirectedElsewhere(String)
@@ -39,6 +41,7 @@ extension FeedFault: CustomStringConvertible {
     case .noChange: "the description has no such change; add it to \"changes\""
     case .elsewhere(let url, let origin): "page leads to \(url), which the description does not name; add \(origin) to \"origins\""
     case .changeElsewhere(let url): "the change would be made at \(url), where nothing may be changed"
+    case .idIsAStep: "the post's id is a step of a path, . or .., and would lead to another address; the post was left alone"
     case .timedOut(let seconds): "no answer within \(seconds) s; raise \"timeoutSeconds\", or find out why the server is slow"
     case .redirectedElsewhere(let target): "the address leads elsewhere (a redirect \(target)); write that address into the description"
     case .program(let name, let reason): "\(name) cannot be started: \(reason)"

@@ -27,9 +27,11 @@ extension FeedAPI {
     address == url || WebAddress(address).map { $0 == WebAddress(Template.filled(url) { _ in limit.map(String.init) }) } ?? false
   }
 
-  /// The hosts, other than this machine, at which changes would be made, each once; nothing is changed there unless it is allowed.
+  /// The hosts, other than this machine, at which changes would be made, each once; nothing is changed there unless it is allowed. A program
+  /// is taken to change the feed where its pages are read.
   public var remoteChangeHosts: [String] {
-    changes.requests.compactMap { WebAddress(template: $0.1.url) }.filter { !$0.isLoopback }.map(\.host)
+    let urls = if case .command = changes { [url] } else { changes.requests.map(\.1.url) }
+    return urls.compactMap { WebAddress(template: $0) }.filter { !$0.isLoopback }.map(\.host)
       .reduce(into: []) { hosts, host in if !hosts.contains(host) { hosts.append(host) } }
   }
 }

@@ -5,6 +5,8 @@ import FeedSimulation
 public struct FeedTrial: Sendable {
   /// Of ways that are asked for. The likeliest come first.
   public static let maximumWays = 32
+  /// Of requests in a row that get no answer; then no other way is tried.
+  public static let maximumUnanswered = 2
 
   /// What was understood; without ``FeedAPI/older`` if nothing leads on.
   public let api: FeedAPI
@@ -19,7 +21,9 @@ public struct FeedTrial: Sendable {
   }
 
   /// Asks for the first page of an API of which only the address is known, and perhaps how its posts are read; then as its ways say.
-  public init(of asked: FeedAPI) throws(Problem) {
+  ///
+  /// - Parameter onTry: called before each way with its words.
+  public init(of asked: FeedAPI, onTry: (String) -> Void = { _ in }) throws(Problem) {
     let question = PageQuestion(.first, limit: nil)
     guard let request = asked.request(for: question) else { throw .noPage(url: asked.url, reason: "\(FeedFault.noWay)") }
     let response: FeedResponse
@@ -29,10 +33,11 @@ public struct FeedTrial: Sendable {
     }
     let guess = FeedGuess(asked, response: response)
     guard let first = guess.answer.page else { throw .noPage(url: request.url, reason: guess.answer.failure ?? "") }
-    var (failed, tried): ([String], Int) = ([], 0)
-    for candidate in guess.candidates where tried < FeedTrial.maximumWays {
+    var (failed, tried, unanswered): ([String], Int, Int) = ([], 0, 0)
+    for candidate in guess.candidates where tried < FeedTrial.maximumWays && unanswered < FeedTrial.maximumUnanswered {
       guard let way = candidate.api.older, var older = candidate.api.answer(to: question, from: response).page?.older else { continue }
       tried += 1
+      onTry(way.name)
       var (api, note) = (candidate.api, "it leads to other posts")
       var next = try FeedTrial.feed(api).page(PageQuestion(.older(older), limit: nil))
       if let last = first.posts.last?.id, next.page?.posts.first?.id == last {
@@ -48,6 +53,7 @@ public struct FeedTrial: Sendable {
         default: break
         }
       }
+      unanswered = next.status == 0 && next.page == nil ? unanswered + 1 : 0
       guard let page = next.page, FeedTrial.isNext(page, after: first) else {
         failed.append(way.name + (next.failure.map { " (\($0))" } ?? ""))
         continue
@@ -60,6 +66,7 @@ public struct FeedTrial: Sendable {
       return
     }
     api = guess.candidates.last?.api ?? asked
+    if unanswered == FeedTrial.maximumUnanswered { failed.append("the others were left out, as \(unanswered) in a row had no answer") }
     let end = (api.more ?? api.end).map { pointer in tried == 0 ? "no older page follows, says \(pointer)" : nil } ?? nil
     reasons = guess.reasons + FeedTrial.words(failed) + [end ?? "nothing that was tried leads to older posts"]
   }

@@ -15,8 +15,8 @@ struct WaysToOlder {
   init(of page: JSONElement, _ response: FeedResponse, read api: FeedAPI) {
     hasPlaceholder = api.body?.hasCursor == true
     let fields = PageField.all(of: page, besides: api.posts.itemsAt)
-    more = fields.first { $0.value.boolean != nil && WaysToOlder.moreNames.contains($0.name) }?.pointer
-    end = fields.first { $0.value.boolean != nil && WaysToOlder.endNames.contains($0.name) }?.pointer
+    more = fields.first { $0.isTrueOrFalse && WaysToOlder.moreNames.contains($0.name) }?.pointer
+    end = fields.first { $0.isTrueOrFalse && WaysToOlder.endNames.contains($0.name) }?.pointer
     if LinkHeader.target(of: "next", in: response.values(of: "link")) != nil {
       add(.link(relation: "next"), "there is a Link header with rel=next")
     }
@@ -45,7 +45,7 @@ struct WaysToOlder {
     "hasmore", "hasnextpage", "hasnext", "hasmoreitems", "hasmoreposts", "moreavailable", "more", "nextpageexists", "hasolder",
   ]
   private static let endNames = [
-    "isend", "islast", "islastpage", "last", "lastpage", "finished", "isfinished", "eof", "iseof", "end", "endoflist", "nomore",
+    "isend", "isover", "islast", "islastpage", "last", "lastpage", "finished", "isfinished", "eof", "iseof", "end", "endoflist", "nomore",
   ]
 
   private mutating func add(_ paging: FeedAPI.Paging, _ reason: String) {
@@ -146,6 +146,9 @@ private struct PageField {
     }
     return fields
   }
+
+  /// Some servers write 0 and 1.
+  var isTrueOrFalse: Bool { value.boolean != nil || value.integer(Int.self).map { (0...1).contains($0) } ?? false }
 
   var isAddress: Bool {
     guard let text = value.string else { return false }

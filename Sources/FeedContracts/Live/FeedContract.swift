@@ -100,8 +100,20 @@ extension LiveFeed {
   /// Why a run that has broken no rule is no test; nil if it is one.
   public func notTested(_ coverage: FeedCoverage, _ gaps: [FeedGap]) -> FeedContract.NotTested? {
     if let unmetPointer { return .unmetPointer(unmetPointer) }
-    guard !leadsOn(coverage), let gap = gaps.first else { return nil }
+    guard !leadsOn(coverage), var gap = gaps.first else { return nil }
+    gap.remedy = endOfFirstPage(pages: 1) ?? gap.remedy
     return .nothingLeadsOn("\(gap)\(gap.remedy.isEmpty ? "" : "; \(gap.remedy)")")
+  }
+}
+
+extension LiveFeed {
+  /// What to look at if the first page was all that came, though the description has a way on; nil if more came, or it has none.
+  public func endOfFirstPage(pages: Int) -> String? {
+    guard pages == 1, api.older != nil, !api.hasOnePage else { return nil }
+    let key = api.more != nil ? "more" : api.end != nil ? "end" : "older"
+    let place = (api.more ?? api.end).map { ", which is \($0)," } ?? ""
+    return "the first page says that nothing follows: see whether \"\(key)\"\(place) is right; if the feed is that short, write a smaller"
+      + " \"limit\", or \"older\": null"
   }
 }
 

@@ -27,6 +27,7 @@ public final class LiveFeed: FeedServing {
   private var pointers: PointerUse
   private let loop: EventLoop
   private let client: HTTPClient
+  private let localClient: HTTPClient  // of this machine, which no proxy stands before: 127.0.0.1 would be the proxy's
   private let timer: TimerHandle
   private let credentials: HTTPCredentials?
   private var lastStartNanoseconds: Int64?
@@ -61,11 +62,14 @@ public final class LiveFeed: FeedServing {
     limits.redirectCountMax = 0
     if let file = api.certificateFile { limits.certificateFile = file }
     client = HTTPClient(on: loop, limits)
+    limits.proxy = .direct
+    localClient = HTTPClient(on: loop, limits)
     timer = TimerHandle(on: loop)
   }
 
   deinit {
     client.close()
+    localClient.close()
     timer.close()
     try? loop.close()
   }
@@ -98,6 +102,7 @@ public final class LiveFeed: FeedServing {
       return ChangeCommand.run(command, on: loop, timeoutSeconds: api.timeoutSeconds)
     }
     guard let request = api.request(for: change) else { return ServedChange(failure: "\(FeedFault.noChange)") }
+    if api.leavesItsPath(change) { return ServedChange(failure: "\(FeedFault.idIsAStep)") }
     // The id of a post can be a part of the address.
     guard let address = WebAddress(request.url), address.isLoopback || changeHosts.contains(address.host) else {
       return ServedChange(failure: "\(FeedFault.changeElsewhere(request.url))")
@@ -144,7 +149,7 @@ extension LiveFeed {
     while true {
       keepRate()
       do throws(HTTPFailure) {
-        let answer = try client.waitForResponse(asked)
+        let answer = try (address.isLoopback ? localClient : client).waitForResponse(asked)
         let seconds = answer.retryAfterSeconds ?? LiveFeed.waitSecondsDefault
         if [429, 503].contains(answer.status), repeats < LiveFeed.maximumRepeats, !endsSession(), seconds <= LiveFeed.maximumWaitSeconds {
           repeats += 1

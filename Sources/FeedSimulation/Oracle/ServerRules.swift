@@ -133,7 +133,9 @@ struct ServerRules {
       for id in passedDeleted where !walks.contains(where: { $0.contains(id) }) { record("P6", .holds) }
     }
     for way in ways where !way.ids.isEmpty { compare(way, with: walks) }
-    if let walk = walks.first(where: \.isAtEnd) {
+    // If not one of them has come, the ids are not those of the feed: the description is wrong, and says so.
+    let hasCome = inserted.contains { item in cameOnTop[item.id] != nil || walks.contains { $0.contains(item.id) } }
+    if hasCome, let walk = walks.first(where: \.isAtEnd) {
       for (id, step) in inserted where !deleted.contains(id) {
         let steps = [step] + walk.pages.prefix(1).map(\.step)
         record(
@@ -169,7 +171,7 @@ struct ServerRules {
       let rest = walk.ids[(last + 1)...].filter { isMissing($0, on: way, walk) }
       if way.isAtEnd, let page = way.pages.last, let id = rest.first {
         record(
-          "P4", "\(WayDown.name(page.number, page.cursor)) claims to be the last, but \(rest.count) more posts follow, starting with \(id)",
+          "P4", "\(WayDown.name(page.number, page.cursor)) claims to be the last, but \(follow(rest.count)), starting with \(id)",
           .init(steps: [page.step] + (walk.page(with: id).map { [$0.step] } ?? []), posts: [id], end: page.step))
         return
       }
@@ -177,7 +179,11 @@ struct ServerRules {
     if !walks.isEmpty, way.pages.count > 1 { record("P2", .holds) }
   }
 
-  private func others(_ missing: [String]) -> String { missing.count > 1 ? "; \(missing.count - 1) more are missing, too" : "" }
+  private func follow(_ count: Int) -> String { count == 1 ? "1 more post follows" : "\(count) more posts follow" }
+
+  private func others(_ missing: [String]) -> String {
+    missing.count > 1 ? "; \(missing.count - 1) more \(missing.count == 2 ? "is" : "are") missing, too" : ""
+  }
 
   /// A post that was in the same place of the order before and after.
   private func isMissing(_ id: String, on way: WayDown, _ walk: WayDown) -> Bool {
@@ -204,7 +210,7 @@ struct ServerRules {
       if one.isAtEnd, let page = one.pages.last, let id = rest.first {
         let name = WayDown.name(page.number, page.cursor)
         record(
-          "P4", "in quiet, \(name) claims to be the last; with pages of another size \(rest.count) more posts follow, starting with \(id)",
+          "P4", "in quiet, \(name) claims to be the last; with pages of another size \(follow(rest.count)), starting with \(id)",
           .init(steps: [page.step] + (other.page(with: id).map { [$0.step] } ?? []), posts: [id]))
         return
       }

@@ -38,8 +38,8 @@ struct WayDown {
 
   init(_ promise: FeedPromise, _ label: String = "") { (self.promise, self.label) = (promise, label) }
 
-  /// Whether the last page has said that nothing follows.
-  var isAtEnd: Bool { pages.last.map { $0.older == nil } ?? false }
+  /// Whether the last page has said that nothing follows; of a feed with one page the description says it.
+  var isAtEnd: Bool { !promise.hasOnePage && pages.last.map { $0.older == nil } ?? false }
 
   func contains(_ id: String) -> Bool { places[id] != nil }
 

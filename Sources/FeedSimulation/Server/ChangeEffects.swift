@@ -9,8 +9,11 @@ struct ChangeEffects {
     var ids: [String] = []  // in the order of the walk, each once
     var cursor: String?  // of its last page
     var older: String?  // where that leads
+    let isWhole: Bool  // whether the feed ends where nothing leads on
 
-    var isAtEnd: Bool { older == nil }
+    init(isWhole: Bool) { self.isWhole = isWhole }
+
+    var isAtEnd: Bool { isWhole && older == nil }
     func contains(_ id: String) -> Bool { byID[id] != nil }
 
     mutating func take(_ page: ServedPage, _ cursor: String?) {
@@ -25,9 +28,16 @@ struct ChangeEffects {
     var isSeen: Bool?  // nil if no walk has shown it
   }
 
+  private let hasOnePage: Bool
   private var before: Walk?  // the longest before the first change
   private var walk: Walk?  // under way
   private var changes: [Made] = []
+  private var inserted: [String] = []  // posts that have come in the last session
+  private var mustBeGone: [String] = []  // since the feed was set up again
+  private var stillComes: (isKnown: Bool, id: String?) = (false, nil)  // one of them, after that
+
+  /// - Parameter hasOnePage: whether the description says that no page follows the first, which need not be all of the feed.
+  init(hasOnePage: Bool) { self.hasOnePage = hasOnePage }
 
   mutating func take(_ answer: ServedAnswer, to question: PageQuestion) {
     guard let page = answer.page else { return }
@@ -35,7 +45,7 @@ struct ChangeEffects {
     case .newer: break
     case .first:
       judge()
-      walk = Walk()
+      walk = Walk(isWhole: !hasOnePage)
       walk?.take(page, nil)
     case .older(let cursor):
       if let walk, walk.older == cursor || walk.cursor == cursor { self.walk?.take(page, cursor) } else { endWalk() }
@@ -44,7 +54,10 @@ struct ChangeEffects {
 
   mutating func take(_ change: ServerChange, _ served: ServedChange) {
     endWalk()
-    if case .reset = change { return }
+    if case .reset = change {
+      (mustBeGone, inserted, stillComes) = (served.failure == nil ? inserted : [], [], (false, nil))
+      return
+    }
     guard served.failure == nil, changes.count < ChangeEffects.maximumChanges else { return }
     // Whether a post has come can no longer be seen once it is deleted.
     if case .delete(let id) = change { changes.removeAll { $0.id == id && $0.isSeen != true } }
@@ -54,8 +67,10 @@ struct ChangeEffects {
   /// The changes since the last call: of which kind, whether an effect was seen, and the post if its id is known.
   mutating func finish() -> [(change: ServerChange, isSeen: Bool, id: String?)] {
     endWalk()
-    defer { (before, changes) = (nil, []) }
-    return changes.compactMap { made in made.isSeen.map { (made.change, $0, made.id ?? made.change.id) } }
+    if !changes.isEmpty { inserted = changes.compactMap { made in made.isSeen == true ? made.id : nil } }
+    defer { (before, changes, mustBeGone, stillComes) = (nil, [], [], (false, nil)) }
+    let resets = stillComes.isKnown ? [(ServerChange.reset(seed: 0), stillComes.id == nil, stillComes.id)] : []
+    return resets + changes.compactMap { made in made.isSeen.map { (made.change, $0, made.id ?? made.change.id) } }
   }
 
   private mutating func endWalk() {
@@ -67,6 +82,7 @@ struct ChangeEffects {
     guard let walk else { return }
     if changes.isEmpty {
       if walk.ids.count > before?.ids.count ?? 0 { before = walk }
+      if !mustBeGone.isEmpty { stillComes = (true, stillComes.id ?? mustBeGone.first(where: walk.contains)) }
       return
     }
     // The last place before the changes from which something has come now: what was in front of it would have come, too.

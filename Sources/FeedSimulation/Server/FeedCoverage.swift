@@ -37,6 +37,9 @@ public struct FeedCoverage: Equatable, Sendable {
   public private(set) var sizes: [Size] = []
   /// Whether the description says that the feed has one page.
   public var isDeclaredWhole = false
+  /// Whether the description says how posts are changed, and how newer ones are asked for.
+  public var describesChanges = false
+  public var describesNewer = false
   /// Sessions that were not run to their end.
   public var cutSessions = 0
   /// One of each kind.
@@ -79,13 +82,16 @@ public struct FeedCoverage: Equatable, Sendable {
 /// A server whose answers are counted.
 public final class CoveredFeed: FeedServing {
   private var coverage = FeedCoverage()
-  private var effects = ChangeEffects()
+  private var effects: ChangeEffects
   /// Why changes were not made, or had no effect: the first reason of each kind.
   private var failures: [(name: String, reason: String)] = []
   private var idle: [(name: String, reason: String)] = []
   private let feed: any FeedServing
 
-  public init(_ feed: any FeedServing) { self.feed = feed }
+  public init(_ feed: any FeedServing) {
+    self.feed = feed
+    effects = ChangeEffects(hasOnePage: feed.promise.hasOnePage)
+  }
 
   public var promise: FeedPromise { feed.promise }
   public var isOver: Bool { feed.isOver }
@@ -95,6 +101,8 @@ public final class CoveredFeed: FeedServing {
     judgeEffects()
     defer { coverage = FeedCoverage() }
     coverage.isDeclaredWhole = promise.hasOnePage
+    coverage.describesChanges = promise.inserts || promise.edits || promise.deletes
+    coverage.describesNewer = promise.hasNewer
     return coverage
   }
 
@@ -147,10 +155,10 @@ extension ServerChange {
   fileprivate func isIdle(_ id: String?) -> String {
     let post = id.map { "post \(WayDown.shown($0))" }
     return switch self {
-    case .insert: post.map { "\($0) was inserted and never came" } ?? "posts were inserted, and no new one came"
+    case .insert: post.map { "\($0) was inserted and never came: is it the post's id?" } ?? "posts were inserted, and no new one came"
     case .edit: "\(post ?? "a post") was edited and stayed as it was"
     case .delete: "\(post ?? "a post") was deleted and still comes"
-    case .reset: ""
+    case .reset: "\(post ?? "a post"), which was inserted before it, still comes"
     }
   }
 }

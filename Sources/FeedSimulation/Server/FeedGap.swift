@@ -65,6 +65,9 @@ extension FeedCoverage {
     }
     if sizes.count == 1 { return ("pages were asked for in one size", "write a \"limit\" of at least 2") }
     guard size.longest > 0, sizes.allSatisfy({ $0.longest == size.longest }) else { return nil }
+    if sizes[0].longest > sizes[0].posts {
+      return ("the server passed over the size: pages had \(FeedGap.posts(size.longest)) where \(sizes[0].posts) were asked for", "")
+    }
     let asked = sizes.map { "\($0.posts)" }.joined(separator: " or ")
     return (
       "pages had at most \(FeedGap.posts(size.longest)), whether \(asked) were asked for",
@@ -95,7 +98,9 @@ extension FeedCoverage {
       causes.append(
         FeedGap(
           reason: "posts did not move", untested: ["P6", "P9"], weakened: ["P1", "P2", "P3", "P4", "P5"], sight: "saw a feed at rest",
-          remedy: "say in \"changes\" how a test may insert, edit and delete posts"))
+          remedy: describesChanges
+            ? "no change was asked for in so few frames; run more seeds, or longer ones"
+            : "say in \"changes\" how a test may insert, edit and delete posts"))
     } else {
       if let reason = lack(of: "insert", "inserted", idle: "no inserted post ever came") {
         causes.append(FeedGap(reason: reason, untested: ["P9"], weakened: ["P1", "P2"], sight: "saw no post come"))
@@ -104,8 +109,13 @@ extension FeedCoverage {
         causes.append(FeedGap(reason: reason, untested: ["P6"], weakened: ["P2"], sight: "saw no post go"))
       }
       if let reason = lack(of: "edit", "edited", idle: "edited posts stayed as they were") {
-        causes.append(FeedGap(reason: reason, untested: [], weakened: ["P3"], sight: "saw no post change"))
+        causes.append(FeedGap(reason: reason, untested: [], weakened: ["P1", "P3"], sight: "saw no post change"))
       }
+    }
+    if !describesNewer {
+      causes.append(
+        FeedGap(
+          reason: "newer posts were not asked for", untested: ["P9"], remedy: "say in \"newer\" how posts on top are asked for"))
     }
     if let (reason, remedy) = lackOfSizes {
       causes.append(

@@ -94,7 +94,7 @@ public enum RuleText {
     ("P2", "no post is left out", "A post that is in the feed never comes on the reader's way down."),
     ("P3", "posts come in the declared order", "An older post stands above a newer one."),
     ("P4", "a cursor leads on", "The feed starts over in the middle, or ends although there is more."),
-    ("P5", "empty pages come to an end", "A spinner runs forever at the end of the list: page after page is empty."),
+    ("P5", "empty pages come to an end", "A spinner runs forever at the end of the list: page after page brings nothing new."),
     ("P6", "a deleted post's cursor works", "After a post is deleted the feed starts from the top, or stops with an error."),
     ("P7", "pages have the size that is asked for", "More posts come than were asked for: slow loads, and memory that grows."),
     ("P8", "the same question has the same answer", "Posts come and go from one refresh to the next, though nothing has changed."),

@@ -2,6 +2,7 @@ import FeedContracts
 import FeedFormats
 import FeedSimulation
 import Treadmill
+import UVLoop
 
 /// `treadmill feed` for an address: asks for three pages, and says what was understood.
 struct FeedProbe {
@@ -29,7 +30,7 @@ struct FeedProbe {
       guard let older = answer.page?.older else { break }
       question.place = .older(older)
     }
-    let repeated = probe.repeatedPage(of: api)
+    let repeated = api.repetition(in: probe.rows.compactMap(\.answer.page))
     (probe.isMisspelt, probe.unmetFields) = (feed.unmetPointer != nil || repeated != nil, feed.unmetFields)
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     if probe.rows.contains(where: { $0.answer.page != nil }) {
@@ -37,7 +38,9 @@ struct FeedProbe {
       if case .unknown = knowledge { StandardStream.output.write("\na feed.json to start from:\n\(api)\n") }
     }
     if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
-    if let words = feed.unmetPointer ?? repeated ?? api.lackOfPaging.map({ "\($0.reason); \($0.remedy)" }) {
+    if let words = feed.unmetPointer ?? repeated ?? api.lackOfPaging.map({ "\($0.reason); \($0.remedy)" })
+      ?? feed.endOfFirstPage(pages: probe.rows.count)
+    {
       throw .notTested(url: api.url, words)
     }
     if let posts = EmptyPosts(probe.posts, api.posts.format) { throw .emptyPosts(name: WebAddress.shown(api.url), posts) }
@@ -45,18 +48,6 @@ struct FeedProbe {
   }
 
   private var posts: [ServedPost] { rows.compactMap(\.answer.page).flatMap(\.posts) }
-
-  /// A page that has only posts of a page before, in words; nil if there is none.
-  private func repeatedPage(of api: FeedAPI) -> String? {
-    let pages = rows.map { $0.answer.page?.posts.map(\.id) ?? [] }
-    let isInclusive = if case .post(_, _, .inclusive)? = api.older { true } else { false }
-    for number in pages.indices.dropFirst() where pages[number].count > (isInclusive ? 1 : 0) {
-      let before = pages[..<number].lastIndex { Set($0).isSuperset(of: pages[number]) }
-      guard let before, let way = api.older?.lead else { continue }
-      return "page \(number + 1) has the posts of page \(before + 1): \(way) leads nowhere"
-    }
-    return nil
-  }
 
   /// What is known, or the guess that leads to other posts.
   private mutating func description(of knowledge: FeedKnowledge) throws(Failure) -> FeedAPI {
@@ -83,7 +74,14 @@ struct FeedProbe {
 
   private mutating func guess(_ asked: FeedAPI) throws(Failure) -> FeedAPI {
     do throws(FeedTrial.Problem) {
-      let trial = try FeedTrial(of: asked)
+      let line = StatusLine()
+      defer { line.clear() }
+      var due = EventLoop.monotonicNanoseconds + Int64(line.periodMilliseconds) * 1_000_000
+      let trial = try FeedTrial(of: asked) { way in
+        guard EventLoop.monotonicNanoseconds >= due else { return }
+        line.draw(["\(asked.url): trying \(way)"])
+        due = EventLoop.monotonicNanoseconds + Int64(line.periodMilliseconds) * 1_000_000
+      }
       notes = trial.reasons
       return trial.api
     } catch {
@@ -135,17 +133,6 @@ struct FeedProbe {
 }
 
 extension FeedAPI.Paging {
-  /// What leads on: a parameter, a header or a pointer.
-  fileprivate var lead: String {
-    switch self {
-    case .cursor(let parameter, _), .header(let parameter, _), .post(let parameter, _, _), .pageNumber(let parameter, _),
-      .offset(let parameter, _):
-      parameter
-    case .link(let relation): "the Link header with rel=\(relation)"
-    case .address(let pointer): "\(pointer)"
-    }
-  }
-
   fileprivate func words(_ nearest: String) -> String {
     switch self {
     case .cursor(let parameter, let pointer): "the page's \(pointer), sent as \(parameter)"

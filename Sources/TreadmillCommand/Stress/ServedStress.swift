@@ -64,12 +64,18 @@ struct ServedStress {
       StandardStream.output.write(guesses.map { "guessed: \($0)\n" }.joined())
       throw .notTested(url: source.name, "\(gap); \(gap.remedy)")
     }
-    if let failure = feed.page(PageQuestion(.first, limit: feed.promise.limit)).failure { throw .noPage(url: source.name, failure) }
+    switch feed.obstacle() {
+    case .noPage(let failure)?: throw .noPage(url: source.name, failure)
+    case .leadsNowhere(let words)?: throw .notTested(url: source.name, words)
+    case nil: break
+    }
     if !request.isQuiet { StandardStream.output.write(opening) }
     let tally = StressTally(request)
     var kept = KeptTraces()
     var notes = try runSeeds(into: tally, &kept)
     notes += feed.unmetFields.map { "\($0) is in no post; correct \"map\", or leave it out" }
+    // Of a run without a finding it is the error.
+    if !tally.total.isClean, let words = tally.total.statistics.coverage.flatMap(covered.idleChange) { notes.append(words) }
     tally.end()
     let asked = live.words(wallSeconds: tally.wallSeconds)
     notes += shrink(kept, tally)

@@ -13,6 +13,8 @@ extension StressStatistics {
     count("server.ends", coverage.ends)
     count("server.cutSessions", coverage.cutSessions)
     note(largest: "server.isDeclaredWhole", coverage.isDeclaredWhole ? 1 : 0)
+    note(largest: "server.describesChanges", coverage.describesChanges ? 1 : 0)
+    note(largest: "server.describesNewer", coverage.describesNewer ? 1 : 0)
     for changes in coverage.changes {
       count("server.\(changes.name).asked", changes.asked)
       count("server.\(changes.name).made", changes.made)
@@ -35,7 +37,9 @@ extension StressStatistics {
     coverage.pages = pages
     (coverage.laterPages, coverage.posts) = (number("laterPages"), number("posts"))
     (coverage.ends, coverage.cutSessions) = (number("ends"), number("cutSessions"))
-    coverage.isDeclaredWhole = maximums["server.isDeclaredWhole"] == 1
+    func says(_ name: String) -> Bool { maximums["server.\(name)"] == 1 }
+    coverage.isDeclaredWhole = says("isDeclaredWhole")
+    (coverage.describesChanges, coverage.describesNewer) = (says("describesChanges"), says("describesNewer"))
     for place in coverage.changes.indices {
       let name = coverage.changes[place].name
       (coverage.changes[place].asked, coverage.changes[place].made) = (number("\(name).asked"), number("\(name).made"))
@@ -79,7 +83,7 @@ extension FeedCoverage {
   /// `140 inserted, 70 of 71 edited, 68 deleted (2 still came); set up 20 times`
   var changesInWords: String {
     let done = ["insert": "inserted", "edit": "edited", "delete": "deleted", "reset": "set up"]
-    let idle = ["insert": "never came", "edit": "stayed as they were", "delete": "still came"]
+    let idle = ["insert": "never came", "edit": "stayed as they were", "delete": "still came", "reset": "with posts of before"]
     let words = changes.filter { $0.asked > 0 }.map { changes in
       let count = changes.made == changes.asked ? grouped(changes.made) : "\(grouped(changes.made)) of \(grouped(changes.asked))"
       let unseen = changes.unseen == 0 ? "" : " (\(grouped(changes.unseen)) \(idle[changes.name] ?? ""))"
