@@ -88,6 +88,29 @@ struct LayerTests {
     #expect(Layers.unusedEntries(in: Repository.sources) == [])
   }
 
+  @Test("the picture of the house shows each arrow that no other implies, and the lines below it name all other modules")
+  func picture() throws {
+    let text = try #require(Repository.file("Docs/House.md")).text
+    let arrows = LayerPicture.arrows(in: try #require(Readme.blocks(of: text).first).lines)
+    let drawn = arrows.keys.sorted()
+    #expect(arrows == LayerPicture.arrows(among: drawn))
+    let below = LayerPicture.leaves("Below", in: text)
+    let above = LayerPicture.leaves("Above", in: text)
+    #expect((drawn + below + above).sorted() == Layers.imports.keys.sorted())
+    let importedBelow = below.flatMap { Layers.imports[$0] ?? [] }
+    #expect(drawn.filter { importedBelow.contains($0) } == [])
+    let importedInside = drawn.flatMap { Layers.imports[$0] ?? [] }
+    #expect(above.filter { importedInside.contains($0) } == [])
+  }
+
+  @Test("a picture's arrows are its lines that arrive, and the boxes that lie on one another")
+  func handmadePicture() {
+    let drawing = ["[ A ] [ B ] [ E ]", "  |     v     |", "[    C    ]", "[   D   ]   [ F ]"]
+    #expect(LayerPicture.arrows(in: drawing) == ["A": ["C"], "B": ["C"], "C": ["D"], "D": [], "E": [], "F": []])
+    #expect(LayerPicture.arrows(among: ["Tiling", "ViewTree", "Scrolling"])["Tiling"] == ["Scrolling"])
+    #expect(LayerPicture.leaves("Below", in: "`A`\n- **Below** `B`\n  and `C`\n- **Above** `D`\n") == ["B", "C"])
+  }
+
   @Test(
     "each forbidden import is found, however it is written",
     arguments: [
