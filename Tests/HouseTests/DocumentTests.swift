@@ -57,6 +57,49 @@ enum Documents {
     return suites.mapValues { $0.sorted() }
   }
 
+  /// A row of the table of rooms: its folders, and the names in backticks that it says are in them.
+  struct Room {
+    var folders: [String]
+    var names: [String]
+  }
+
+  /// The table whose head is `where` and `what`.
+  static func rooms(of text: String) -> [Room] {
+    let rows = rows(of: text)
+    guard let head = rows.firstIndex(of: ["where", "what"]) else { return [] }
+    return rows.dropFirst(head + 2).prefix { $0.count == 2 && $0[0].hasPrefix("`") }
+      .map { row in Room(folders: quoted(in: row[0]), names: quoted(in: row[1])) }
+  }
+
+  private static func quoted(in text: String) -> [String] { text.matches(of: /`([^`]+)`/).map { String($0.output.1) } }
+
+  /// Folders of the table that there are not, and names that are in none of their row's folders: no type, file or folder.
+  static func missing(from rooms: [Room], in files: [SourceFile], entries: (String) -> [String]) -> [String] {
+    rooms.flatMap { room -> [String] in
+      let paths = room.folders.map { ["Tests", "Demos"].contains($0) ? $0 : "Sources/" + $0 }
+      let inside = files.filter { file in paths.contains { file.path.hasPrefix($0 + "/") } }
+      let types = inside.flatMap { Names.defined(in: $0).map(\.name) }
+      let stems = inside.map { String($0.name.dropLast(".swift".count)) }
+      let known = Set(types + stems + paths.flatMap { entries($0) })
+      let empty = paths.filter { entries($0).isEmpty }
+      let unknown = room.names.filter { !known.contains($0) }
+      return empty + unknown.map { "\(room.folders[0]): \($0)" }
+    }
+  }
+
+  /// Folders of sources without a row of their own, a row of a folder in them, or a name in the row of the folder that they are in.
+  static func unnamedFolders(in rooms: [Room], of files: [SourceFile]) -> [String] {
+    let folders = Set(files.map { $0.path.split(separator: "/").dropFirst().dropLast().joined(separator: "/") })
+    return folders.sorted().filter { folder in
+      let parts = folder.split(separator: "/").map(String.init)
+      let parent = parts.dropLast().joined(separator: "/")
+      return !rooms.contains { room in
+        room.folders.contains { $0 == folder || $0.hasPrefix(folder + "/") }
+          || room.folders.contains(parent) && room.names.contains(parts[parts.count - 1])
+      }
+    }
+  }
+
   /// The keys of a frame's line in the order in which the encoder writes them.
   static func encodedKeys(of text: String) -> [String] { text.matches(of: /\\"(\w+)\\":/).map { String($0.output.1) } }
 
@@ -100,6 +143,13 @@ struct DocumentTests {
     #expect(Set(Layers.imports.keys) == Set(modules))
   }
 
+  @Test("name every folder of the sources, and nothing in a folder that is not there")
+  func rooms() throws {
+    let rooms = Documents.rooms(of: try text("Docs/House.md"))
+    #expect(Documents.missing(from: rooms, in: Repository.swiftFiles) { Repository.names(in: $0) } == [])
+    #expect(Documents.unnamedFolders(in: rooms, of: Repository.sources) == [])
+  }
+
   @Test("name for each rule of views the suites that test it; no rule that holds is without a test")
   func uikitRules() throws {
     let rules = try text("Docs/UIKitRules.md")
@@ -119,6 +169,15 @@ struct DocumentTests {
     #expect(Documents.documentedSuites(of: text) == [1: ["A", "B"], 2: []])
     let test = "@Test(\"rule 1: one\") @Test(\n  \"rules 3 and 4 hold (rule 1)\", arguments: [1]) @Test(\"ruler 5\")"
     #expect(Documents.suites(in: [SourceFile("Tests/T/B.swift", test)]) == [1: ["B"], 3: ["B"], 4: ["B"]])
+  }
+
+  @Test("a folder or a name that is not where the table says is found, and a folder that it leaves out")
+  func plantedRooms() {
+    let rooms = Documents.rooms(of: "| where | what |\n|---|---|\n| `A` | `One` in `B`; `Two` |\n| `E` | |\n\n| name | |\n")
+    let files = ["A/One.swift", "A/B/Three.swift", "A/C/Two+Size.swift", "D/Four.swift"].map { SourceFile("Sources/" + $0, "") }
+    let entries = ["Sources/A": ["B", "C", "One.swift"]]
+    #expect(Documents.missing(from: rooms, in: files) { entries[$0] ?? [] } == ["A: Two", "Sources/E"])
+    #expect(Documents.unnamedFolders(in: rooms, of: files) == ["A/C", "D"])
   }
 
   @Test("rules are read from tables and from types")
