@@ -100,6 +100,13 @@ enum Documents {
     }
   }
 
+  /// The table of names that are easily mistaken for one another: a type, and its word.
+  static func names(of text: String) -> [(type: String, word: String)] {
+    let rows = rows(of: text)
+    guard let head = rows.firstIndex(of: ["name", "word", "what it is"]) else { return [] }
+    return rows.dropFirst(head + 2).prefix { $0.count == 3 && $0[0].hasPrefix("`") }.map { row in (quoted(in: row[0]).joined(), row[1]) }
+  }
+
   /// The keys of a frame's line in the order in which the encoder writes them.
   static func encodedKeys(of text: String) -> [String] { text.matches(of: /\\"(\w+)\\":/).map { String($0.output.1) } }
 
@@ -150,6 +157,15 @@ struct DocumentTests {
     #expect(Documents.unnamedFolders(in: rooms, of: Repository.sources) == [])
   }
 
+  @Test("tell apart types that there are, each by a word of its own")
+  func names() throws {
+    let names = Documents.names(of: try text("Docs/House.md"))
+    #expect(names.count > 15)
+    let defined = Set(Repository.sources.flatMap { Names.defined(in: $0).map(\.name) })
+    #expect(names.map(\.type).filter { !defined.contains($0) } == [])
+    #expect(Set(names.map(\.word)).count == names.count)
+  }
+
   @Test("name for each rule of views the suites that test it; no rule that holds is without a test")
   func uikitRules() throws {
     let rules = try text("Docs/UIKitRules.md")
@@ -178,6 +194,14 @@ struct DocumentTests {
     let entries = ["Sources/A": ["B", "C", "One.swift"]]
     #expect(Documents.missing(from: rooms, in: files) { entries[$0] ?? [] } == ["A: Two", "Sources/E"])
     #expect(Documents.unnamedFolders(in: rooms, of: files) == ["A/C", "D"])
+  }
+
+  @Test("names and their words are read from their table alone")
+  func plantedNames() {
+    let table = "| `X` | x | y |\n\n| name | word | what it is |\n|---|---|---|\n| `A` | one | a `B` |\n| `B` | two | |\n\n| C | d | e |\n"
+    let names = Documents.names(of: table)
+    #expect(names.map(\.type) == ["A", "B"])
+    #expect(names.map(\.word) == ["one", "two"])
   }
 
   @Test("rules are read from tables and from types")
