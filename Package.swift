@@ -163,10 +163,13 @@ let package = Package(
     tests(
       "FeedSimulationTests",
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
-    tests("FeedContractsTests", on: ["FeedContracts", "FeedFormats", "FeedSimulation", "ScrollSimulation", "UVLoop"], exclude: ["Server"]),
+    tests(
+      "FeedContractsTests", on: ["FeedContracts", "JSONReading", "FeedFormats", "FeedSimulation", "ScrollSimulation", "UVLoop"],
+      exclude: ["Server"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
     tests(
-      "TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedProtocol", "FeedSimulation", "SimulationReports", "DemoFeed"],
+      "TreadmillCommandTests",
+      on: ["TreadmillCommand", "JSONReading", "FeedFormats", "FeedProtocol", "FeedSimulation", "SimulationReports", "DemoFeed"],
       exclude: ["Serve/Clients"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),

@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedSimulation
 import Foundation
+import JSONReading
 import Testing
 
 @testable import FeedContracts

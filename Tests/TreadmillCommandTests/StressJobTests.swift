@@ -1,5 +1,6 @@
 import FeedSimulation
 import Foundation
+import JSONReading
 import ScrollSimulation
 import Testing
 
