@@ -31,7 +31,7 @@ struct StressJobTests {
       configuration.bug = layout == .feed ? .staleCell : nil
       let job = StressJob(number: 5, seed: 6, configuration: configuration)
       #expect(try StressJob(line: job.line.utf8, usual: StressConfiguration()) == job)
-      #expect(try StressConfiguration(reading: try LineFields(line: configuration.json.line)) == configuration)
+      #expect(try StressConfiguration(reading: try LineFields(line: "\(configuration.json)".utf8)) == configuration)
     }
   }
 
