@@ -86,6 +86,45 @@ struct LiveFeedTests {
     }
   }
 
+  @Test("a post whose id is a step of a path is left alone", arguments: [".", "..", "%2e", "a/.."])
+  func steps(_ id: String) throws {
+    try FeedServerProcess.run { (server) throws in
+      let feed = try feed(server.base + "/cursor", #""changes": {"delete": {"url": "\#(server.base)/posts/{id}"}}"#)
+      let failure = feed.carryOut(.delete(id: id)).failure
+      let asked = try log(server).filter { !$0.hasPrefix("GET") }
+      if id.allSatisfy({ $0 == "." }) {
+        #expect(failure?.contains("is a step of a path") == true && asked.isEmpty, "\(asked)")
+      } else {
+        #expect(asked.count == 1 && asked.allSatisfy { $0.contains("/posts/%2") || $0.contains("/posts/a%2F") || $0.contains("/posts/") })
+      }
+    }
+  }
+
+  @Test("a program that changes a feed of another host is run only if that host is allowed")
+  func programs() throws {
+    let api = try FeedAPI(parsing: Array(#"{"url": "http://feed.example.org/", "changes": {"command": ["true"]}}"#.utf8))
+    #expect(throws: LiveFeedError.self) { try LiveFeed(api) }
+    #expect(throws: Never.self) { try LiveFeed(api, allowingChangesAt: ["feed.example.org"]) }
+  }
+
+  @Test("what a parameter that the server does not know leads to is said before sessions")
+  func obstacles() throws {
+    try FeedServerProcess.run { (server) throws in
+      func words(_ rest: String) throws -> String {
+        switch try feed(server.base + "/cursor", rest + #", "posts": "/items""#).obstacle() {
+        case .leadsNowhere(let words)?, .noPage(let words)?: words
+        case nil: "none"
+        }
+      }
+      #expect(try words(#""older": {"parameter": "cursor", "from": "/next_cursor"}"#) == "none")
+      #expect(
+        try words(#""older": {"parameter": "kursor", "from": "/next_cursor"}"#) == "page 2 has the posts of page 1: kursor leads nowhere")
+      #expect(
+        try words(#""older": {"parameter": "cursor", "from": "/next_cursor"}, "newer": {"parameter": "since", "first": "/id"}"#)
+          .hasPrefix("asked for newer posts, the server sends the first page again: since leads nowhere"))
+    }
+  }
+
   @Test("a contract says what was not tested, and throws if no page led on")
   func contract() throws {
     try FeedServerProcess.run { (server) throws in

@@ -197,7 +197,8 @@ extension CommandTests {
       arguments: [
         (["stress", "--seeds", "9..1"], "less than the first"), (["stress", "--seeds", "1-3"], "1..50"),
         (["stress", "--seeds", "0..1000000000"], "1,000,000,000"), (["stress", "--frames", "0"], "1 to 1,000,000,000"),
-        (["stress", "--layout", "plane", "--unmeasured"], "a plane is told"), (["stress", "--layout", "x"], "feed, list"),
+        (["stress", "--layout", "plane", "--unmeasured"], "the sizes of a plane's cells are known"),
+        (["stress", "--layout", "x"], "feed, list"),
         (["stress", "--unmeasured"], "--unmeasured"), (["stress", "--profile", "x"], "swarm, reading, browsing, monkey"),
         (["stress", "--plant", "oak"], "late-photo"),
         (["stress", "--plant", "stale-cell", "--layout", "grid"], "--plant and --layout grid"),

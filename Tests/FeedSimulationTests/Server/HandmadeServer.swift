@@ -9,7 +9,7 @@ final class HandmadeServer: FeedServing {
 
   /// What a server does, without breaking a rule, that keeps rules from seeing anything.
   enum Deafness: CaseIterable {
-    case none, size, longSize, inserts, edits, deletes
+    case none, size, longSize, inserts, ids, edits, deletes, resets
   }
 
   struct Entry {
@@ -65,11 +65,13 @@ final class HandmadeServer: FeedServing {
     stale = entries
     switch change {
     case .reset:
+      if deafness == .resets { break }
       fill(count)
       nextID = firstInsertedID ?? nextID
     case .insert:
       if deafness == .inserts { return ServedChange(id: tellsIDs ? "elsewhere" : nil) }
       insert()
+      if deafness == .ids { return ServedChange(id: "elsewhere") }
       return ServedChange(id: tellsIDs ? "\(nextID - 1)" : nil)
     case .edit(let id):
       guard let place = place(id) else { return ServedChange(failure: "HTTP 404") }

@@ -168,7 +168,7 @@ extension CommandTests {
         (["--unix", "/tmp"], "a directory (EISDIR, uv_pipe_bind): name a file inside it", 3),
         (["--unix", "/dev/null"], "the file that is there is kept: choose another path", 3),
         (["--unix", String(repeating: "x", count: 200)], "has at most 107 bytes: choose a shorter one", 3),
-        (["--stdio", "--token-file", "/nowhere"], "cannot be read", 3), (["--stdio", "--token-file", "/dev/null"], "no token", 3),
+        (["--stdio", "--token-file", "/nowhere"], "cannot be read", 3), (["--stdio", "--token-file", "/dev/null"], "is not a token", 3),
       ] as [([String], String, Int32)] {
         let command = try Command(["serve"] + arguments)
         try command.start()

@@ -124,7 +124,7 @@ extension CommandTests {
         (["--layout", "list", "--plant", "stale-cell"], "--plant and --layout"),
         (["--layout", "list", "--strict"], "--strict and --layout"),
         (["--layout", "plane", "--items", "5"], "--items and --layout plane"),
-        (["--layout", "plane", "--unmeasured"], "a plane is told how large its cells are"),
+        (["--layout", "plane", "--unmeasured"], "the sizes of a plane's cells are known"),
         (["--layout", "grid", "--items", "100001"], "a grid has at most 100,000"),
         (["--layout", "list", "--trace", "trace", "--seeds", "1..2"], "--trace and --seeds"),
         (["--layout", "spiral"], "list, horizontal, sections, grid, masonry, flow, plane"),
