@@ -137,6 +137,11 @@ struct FeedAPIAnswerTests {
       "the page has no array of posts at its top, /statuses; say where the posts are: --items-at, or \"posts\" in the description"
     ),
     (
+      #""format": "mastodon""#, #"{"data": {"tags": [{"id": 1}], "rows": [{"id": 1}, {"id": 2}]}}"#, 200,
+      "the page has no array of posts at its top, /statuses; it has \"data\"; its longest array of objects with ids is /data/rows;"
+        + " say where the posts are: --items-at, or \"posts\" in the description"
+    ),
+    (
       #""map": {"id": "/id"}"#, #"[{"id": "1"}, {"key": "2"}]"#, 200,
       "the item has: key, and no id at [1]./id; a map may say where it is, perhaps id=/key"
     ),

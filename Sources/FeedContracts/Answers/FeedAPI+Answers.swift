@@ -79,7 +79,9 @@ extension FeedAPI {
     let read: ParsedPage?
     do throws(FeedError.Problem) { read = try ParsedPage(whole, as: posts) } catch { throw .badPost(error) }
     guard let read else {
-      throw .noPosts(at: posts.places, keys: (whole.members?.map(\.name) ?? []).prefix(FeedAPI.maximumShownKeys).map(\.self))
+      throw .noPosts(
+        at: posts.places, keys: (whole.members?.map(\.name) ?? []).prefix(FeedAPI.maximumShownKeys).map(\.self),
+        longest: ItemList.longest(in: whole)?.place)
     }
     guard read.items.count <= FeedAPI.allowedLimits.upperBound else { throw .tooManyPosts(read.items.count) }
     var page = ServedPage(posts: [])

@@ -23,7 +23,8 @@ enum FeedFault: Error {
   case redirect(Int, to: String)
   case tooLong(moreThan: Int)
   case notJSON(JSONFault, line: Int, column: Int)
-  case noPosts(at: [JSONPointer], keys: [String])
+  /// With the page's own keys, and the longest array of objects that it has elsewhere.
+  case noPosts(at: [JSONPointer], keys: [String], longest: JSONPointer?)
   case badPost(FeedError.Problem)
   case tooManyPosts(Int)
   /// A value of the page, at a JSON Pointer from the page.
@@ -57,10 +58,10 @@ extension FeedFault: CustomStringConvertible {
     case .tooLong(let limit): "the page has more than \(limit) bytes; ask for fewer posts"
     case .notJSON(let fault, let line, let column):
       "line \(line), column \(column) is not JSON: \(fault)\(FeedFault.guess(at: fault))"
-    case .noPosts(let places, let keys):
+    case .noPosts(let places, let keys, let longest):
       "the page has no array of posts at \(places.map { $0.tokens.isEmpty ? "its top" : "\($0)" }.joined(separator: ", "));"
         + (keys.isEmpty ? "" : " it has \(keys.map { JSONValue.quoted(String($0.prefix(40))) }.joined(separator: ", "));")
-        + " \(FeedFault.remedyOfPlace)"
+        + (longest.map { " its longest array of objects with ids is \($0);" } ?? "") + " \(FeedFault.remedyOfPlace)"
     case .badPost(let problem): "\(problem)\(problem.isOfPlace ? "; \(FeedFault.remedyOfPlace)" : "")"
     case .tooManyPosts(let count): "the page has \(count) posts, the limit is \(FeedAPI.allowedLimits.upperBound); ask for fewer"
     case .wrongType(let pointer, let expected, let found):

@@ -22,7 +22,9 @@ public struct FeedTrial: Sendable {
 
   /// Asks for the first page of an API of which only the address is known, and perhaps how its posts are read; then as its ways say.
   ///
-  /// - Parameter onTry: called before each way with its words.
+  /// - Parameters:
+  ///   - asked: the address, and what is known of the posts.
+  ///   - onTry: called before each way with its words.
   public init(of asked: FeedAPI, onTry: (String) -> Void = { _ in }) throws(Problem) {
     let question = PageQuestion(.first, limit: nil)
     guard let request = asked.request(for: question) else { throw .noPage(url: asked.url, reason: "\(FeedFault.noWay)") }

@@ -1,7 +1,7 @@
-import JSONReading
+package import JSONReading
 
 /// A list of objects in a page.
-struct ItemList {
+package struct ItemList {
   /// Nil for items without a page.
   let place: JSONPointer?
   let items: [JSONElement]
@@ -87,7 +87,7 @@ struct ItemList {
   private static let maximumLists = 64
 
   /// The longest array inside a page whose objects have ids of their own.
-  static func longest(in page: JSONElement) -> (place: JSONPointer, items: [JSONElement])? {
+  package static func longest(in page: JSONElement) -> (place: JSONPointer, items: [JSONElement])? {
     var best: (place: JSONPointer, items: [JSONElement])?
     visit(page) { place, element in
       guard !place.tokens.isEmpty, element.count > best?.items.count ?? 0, let elements = element.elements else { return true }

@@ -127,6 +127,9 @@ extension FeedCoverage {
       let sessions = cutSessions == 1 ? "1 session was" : "\(cutSessions) sessions were"
       causes.append(FeedGap(reason: "\(sessions) cut off", untested: [], weakened: ServerRules.rules, sight: "saw a part of them"))
     }
+    if laterPages > 0 {
+      causes.append(FeedGap(reason: "each page behind the first broke a rule", untested: ["P1", "P4", "P5"]))
+    }
     if laterPages > 0, ends == 0 {
       causes.append(FeedGap(reason: "no page was the last", untested: [], weakened: ["P4"], sight: "saw no end"))
     }

@@ -40,7 +40,7 @@ extension Virtualizer {
   ///
   /// - Throws: ``TilingError/invalidExtent(index:points:)``, ``TilingError/invalidEstimate(index:points:)``,
   ///   ``TilingError/runsMismatch(of:found:)`` or ``TilingError/contentTooLong(count:)``.
-  /// - Complexity: O(items) if each is asked, O(runs) for runs; and that of ``VirtualizedItems/indices(of:)``.
+  /// - Complexity: O(items) if each is asked, O(runs) for runs; and that of ``VirtualizedSource/indices(of:)``.
   public mutating func reload(asking items: some VirtualizedItems) throws(TilingError) {
     _ = try reload(asking: items, following: [])
   }

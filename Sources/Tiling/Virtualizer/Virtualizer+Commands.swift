@@ -38,7 +38,7 @@ extension Virtualizer {
   ///
   /// A viewport of a new width has the items' extents asked for first; one that is refused is in ``error``.
   ///
-  /// - Complexity: that of ``VirtualizedItems/indices(of:)``, and that of ``scrollToItem(at:position:asking:)``.
+  /// - Complexity: that of ``VirtualizedSource/indices(of:)``, and that of ``scrollToItem(at:position:asking:)``.
   public mutating func restore(_ state: TilingState, asking items: some VirtualizedItems) -> CommandResult {
     guard state.isPlausible, canRestore, items.areAvailable, isReady(asking: items) else { return .refused }
     guard let restoration = restoration(of: state, asking: items) else { return .unfinished }

@@ -55,7 +55,8 @@ struct StressSummary {
     let asked = Int(clamping: run.request.seeds.count)
     if total.seeds == asked { return grouped(total.seeds) }
     if run.hasFoundEnough { return "\(grouped(total.seeds)) of \(grouped(asked)): the last one broke a rule" }
-    let reason = run.isInterrupted ? "interrupted" : run.isOutOfTime ? "the time was up" : "the workers gave up"
+    let early = total.statistics.coverage == nil ? "the workers gave up" : "no later one would have read a second page"
+    let reason = run.isInterrupted ? "interrupted" : run.isOutOfTime ? "the time was up" : early
     return "\(grouped(total.seeds)) of \(grouped(asked)): \(reason)"
   }
 
