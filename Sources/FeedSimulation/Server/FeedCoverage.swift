@@ -155,7 +155,7 @@ extension ServerChange {
   fileprivate func isIdle(_ id: String?) -> String {
     let post = id.map { "post \(WayDown.shown($0))" }
     return switch self {
-    case .insert: post.map { "\($0) was inserted and never came: is it the post's id?" } ?? "posts were inserted, and no new one came"
+    case .insert: post.map { "\($0) was inserted and never came, if that is its id" } ?? "posts were inserted, and no new one came"
     case .edit: "\(post ?? "a post") was edited and stayed as it was"
     case .delete: "\(post ?? "a post") was deleted and still comes"
     case .reset: "\(post ?? "a post"), which was inserted before it, still comes"

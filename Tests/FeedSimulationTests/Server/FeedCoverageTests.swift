@@ -39,7 +39,7 @@ import Testing
 
   @Test func aChangeWithoutEffectIsNotMade() {
     let deaf: [(HandmadeServer.Deafness, rules: [String], gap: String, words: String)] = [
-      (.inserts, ["P9"], "no inserted post ever came", "/changes/insert has no effect: post elsewhere was inserted and never came: is it"),
+      (.inserts, ["P9"], "no inserted post ever came", "/changes/insert has no effect: post elsewhere was inserted and never came, if"),
       (.deletes, ["P6"], "deleted posts still came", "/changes/delete has no effect: post "),
     ]
     for (deafness, rules, gap, words) in deaf {
@@ -76,7 +76,7 @@ import Testing
   @Test func wrongIDsOfInsertedPostsAreNoFinding() {
     let seen = run(HandmadeServer(deafTo: .ids))
     #expect(seen.findings == [], "\(seen.findings)")
-    #expect(seen.idleChange == "/changes/insert has no effect: post elsewhere was inserted and never came: is it the post's id?")
+    #expect(seen.idleChange == "/changes/insert has no effect: post elsewhere was inserted and never came, if that is its id")
   }
 
   @Test func aFeedThatIsSaidToHaveOnePageClaimsNoEnd() {
