@@ -84,7 +84,7 @@ static void test_store(void) {
   FAILS(BAD_ARGUMENT, treadmill_store_insert_as(store, -1, "", 0, "{\"map\":{\"id\":\"key\"}}", NULL));
   SAYS(store, "'map': id: \"key\" is neither a JSON Pointer");
   FAILS(BAD_ARGUMENT, treadmill_store_insert_as(store, -1, "", 0, "{\"maps\":{}}", NULL));
-  SAYS(store, "\"maps\" says nothing");
+  SAYS(store, "\"maps\" is unknown");
   FAILS(BAD_HANDLE, treadmill_store_insert_as(NULL, -1, "", 0, "{}", NULL));
   FAILS(OUT_OF_RANGE, insert(store, 6, "{\"id\":\"i\"}", NULL));
   FAILS(OUT_OF_RANGE, insert(store, -2, "{\"id\":\"i\"}", NULL));
