@@ -93,6 +93,17 @@ struct FeedAPIAnswerTests {
     #expect(try answer(rest, #"{"posts": [], "next": "c"}"#).page?.older == "c")
   }
 
+  @Test("newer posts that begin with a known one are without it if the description says so")
+  func inclusiveNewer() throws {
+    for (isInclusive, ids) in [(true, ["6"]), (false, ["6", "5"])] {
+      let api = try api(#""newer": {"parameter": "since", "first": "/id", "inclusive": \#(isInclusive)}"#)
+      let page = api.answer(
+        to: PageQuestion(.newer("5"), limit: nil), from: FeedResponse(body: Array(#"[{"id": "6"}, {"id": "5"}]"#.utf8))
+      ).page
+      #expect(page?.posts.map(\.id) == ids && page?.newer == "6")
+    }
+  }
+
   @Test("an \"end\" that is true ends the feed, and a \"more\" beside it, too")
   func end() throws {
     let rest = #""older": {"parameter": "c", "from": "/next"}, "end": "/e""#
