@@ -4,7 +4,8 @@
 ///     let limit = try fields.whole("limit", in: 1...100)  // nil without one
 ///     try fields.end()
 ///
-/// What is wrong is an error of the reader's own, made of a place and a ``JSONFieldProblem``. Taking a field allocates nothing but its value.
+/// What is wrong is an error of the reader's own, made of a place and a ``JSONFieldProblem``. Taking a field allocates nothing but its value,
+/// unless the reader's errors name the fields that there are.
 public struct JSONFields<Failure: JSONFieldError> {
   /// An index of a member beyond it is not noted, so an object with more of them has one that was not taken.
   public static var maximumCount: Int { 64 }
@@ -35,7 +36,7 @@ public struct JSONFields<Failure: JSONFieldError> {
   /// Whether the field is there, and null.
   public func isNull(_ name: String) -> Bool { object[name]?.isNull ?? false }
 
-  /// The name of a member that was not taken, or stands twice; nil if there is none.
+  /// The name of a member that was not taken, or occurs twice; nil if there is none.
   public var unused: String? {
     guard taken.nonzeroBitCount != object.count else { return nil }
     var unused: String?
@@ -215,7 +216,7 @@ public enum JSONFieldProblem: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing: "is missing"
-    case .empty: "is empty; give it at least one character"
+    case .empty: "is empty; write at least one character"
     case .wrongType(let expected, let found): "is \(found), expected \(expected)"
     case .notWhole(let value): "is \(plain(value)), expected a whole number"
     case .outOfRange(let value, let allowed):

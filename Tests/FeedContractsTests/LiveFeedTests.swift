@@ -66,8 +66,8 @@ struct LiveFeedTests {
         try failure("/hang", #""timeoutSeconds": 0.3"#)
           == "no answer within 0.3 s; raise \"timeoutSeconds\", or find out why the server is slow"
       )
-      let nobody = try feed("http://127.0.0.1:1/").page(PageQuestion(.first, limit: nil))
-      #expect(nobody.status == 0 && nobody.failure?.contains("cannot connect to the host") == true)
+      let closed = try feed("http://127.0.0.1:1/").page(PageQuestion(.first, limit: nil))
+      #expect(closed.status == 0 && closed.failure?.contains("cannot connect to the host") == true)
     }
   }
 
@@ -97,6 +97,16 @@ struct LiveFeedTests {
       } else {
         #expect(asked.count == 1 && asked.allSatisfy { $0.contains("/posts/%2") || $0.contains("/posts/a%2F") || $0.contains("/posts/") })
       }
+    }
+  }
+
+  @Test("this machine is asked without the environment's proxy")
+  func proxies() throws {
+    try FeedServerProcess.run { (server) throws in
+      setenv("http_proxy", "http://127.0.0.1:1", 1)
+      defer { unsetenv("http_proxy") }
+      let answer = try feed(server.base + "/cursor", #""posts": "/items""#).page(PageQuestion(.first, limit: nil))
+      #expect(answer.page != nil, "\(answer.failure ?? "")")
     }
   }
 
@@ -144,6 +154,8 @@ struct LiveFeedTests {
       #expect(
         try notTested("/cursor", cursor.replacing("/next_", with: "/nxt_"))
           == "/older/from: /nxt_cursor is on no page; the page has /next_cursor, /has_more")
+      #expect(try notTested("/cursor", cursor.replacing(#""cursor""#, with: #""kursor""#))?.hasSuffix("kursor leads nowhere") == true)
+      #expect(try notTested("/missing", "") == "HTTP 404: no such page")
       #expect(try verdict("/one", #", "older": null"#).gaps.first?.reason == "the feed has one page, as its description says")
     }
   }

@@ -28,7 +28,7 @@ struct JSONFieldsTests {
       (
         [
           "nil", "a is a boolean, expected a string", "a is a number, expected a string", "a is a number, expected a string", "x",
-          "a is empty; give it at least one character", "a is an array, expected a string", "a is an object, expected a string",
+          "a is empty; write at least one character", "a is an array, expected a string", "a is an object, expected a string",
         ],
         { try $0.text("a") ?? "nil" }
       ),
@@ -74,7 +74,7 @@ struct JSONFieldsTests {
     #expect(try outcome("9223372036854775807") { "\(try $0.whole("a", in: 0...Int.max) ?? 0)" } == "9223372036854775807")
   }
 
-  @Test("what was not asked for is known at the end, and so is a name that stands twice, among up to 100 members")
+  @Test("what was not asked for is known at the end, and so is a name that occurs twice, among up to 100 members")
   func unused() throws {
     for count in 0..<100 {
       let members = (0..<count).map { "\"m\($0)\":\($0)" }.joined(separator: ",")

@@ -37,7 +37,7 @@ private func example(_ posts: [Post]) async throws -> (onScreen: [Post], soon: [
   let timeline = try Timeline(width: 390)
   try await timeline.append(posts)
 
-  // Somebody with a phone has scrolled here, and now throws the feed at 3 points per millisecond.
+  // A reader has scrolled here, and now throws the feed at 3 points per millisecond.
   let reader = try await timeline.reader(at: 12_400, throwing: 3)
   let onScreen = await timeline.posts(for: reader, within: 0, at: .zero)
   let soon = await timeline.posts(for: reader, within: 800, at: .zero)

@@ -41,4 +41,15 @@ struct StressLineTests {
       try StressResult(reading: try LineFields(line: line.replacing(good, with: bad).utf8))
     } throws: { ($0 as? LineFault)?.words.hasPrefix(words) == true }
   }
+
+  @Test("a summary with a field that no run writes is refused")
+  func wrongSummary() throws {
+    let summary = #"{"summary":{"run":{"layout":"grid","frames":12,"profile":"swarm"},"seeds":1,"failingSeeds":0,"hash":"0","frames":3}}"#
+    guard case .summary(_, seeds: 1, hash: "0") = try ResultLine(reading: summary.utf8) else { return #expect(Bool(false)) }
+    #expect {
+      try ResultLine(reading: summary.replacing(#""frames":3"#, with: #""frames":3,"more":1"#).utf8)
+    } throws: {
+      ($0 as? LineFault)?.words.hasPrefix("\"summary.more\" is unknown; the fields here are run, seeds, hash, ") == true
+    }
+  }
 }

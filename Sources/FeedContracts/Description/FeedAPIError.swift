@@ -57,7 +57,7 @@ extension FeedAPIError.Problem: CustomStringConvertible {
     switch self {
     case .notJSON(let fault): "byte \(fault.offset) is not JSON: \(fault); write one JSON object"
     case .field(.missing): "is required"
-    case .field(.empty): "is empty; write at least one character"
+    case .field(.empty): "\(JSONFieldProblem.empty)"
     case .field(.unknown(let known)): "unknown key; the keys here are \(known.joined(separator: ", "))"
     case .field(.notOneOf(let name, let names)): "is \"\(name)\", expected one of \(names.joined(separator: ", "))"
     case .field(let problem): "\(problem); correct it or leave it out"

@@ -29,6 +29,8 @@ public struct FeedContract {
 
   /// Why nothing can be said of a feed.
   public enum NotTested: Error, CustomStringConvertible {
+    /// What the first pages show.
+    case obstacle(LiveFeed.Obstacle)
     /// No session has read a second page, and the description does not say that the feed has one: with the remedy.
     case nothingLeadsOn(String)
     /// A pointer of the description is on no page: which, and what is there.
@@ -38,6 +40,7 @@ public struct FeedContract {
 
     public var description: String {
       switch self {
+      case .obstacle(.noPage(let words)), .obstacle(.leadsNowhere(let words)): words
       case .nothingLeadsOn(let words), .unmetPointer(let words), .idleChange(let words): words
       }
     }
@@ -59,10 +62,12 @@ public struct FeedContract {
   ///   - seeds: one session each, in order.
   ///   - frames: number of frames with events.
   ///   - maximumShrinkingRuns: maximum number of sessions for shrinking, none of which asks the server.
-  /// - Throws: if no rule broke, and the sessions have read one page only, or a kind of change has done nothing.
+  /// - Throws: if the first pages show that nothing can be tested; or if no rule broke, and the sessions have read one page only, or a kind
+  ///   of change has done nothing.
   public func verdict(
     seeds: ClosedRange<UInt64> = 1...20, frames: Int = 600, maximumShrinkingRuns: Int = 500
   ) throws(NotTested) -> Verdict {
+    if let obstacle = live.obstacle() { throw .obstacle(obstacle) }
     let feed = CoveredFeed(live)
     let target = StressTarget.served(feed)
     var checked: [(rule: String, count: Int)] = []
@@ -101,15 +106,15 @@ extension LiveFeed {
   public func notTested(_ coverage: FeedCoverage, _ gaps: [FeedGap]) -> FeedContract.NotTested? {
     if let unmetPointer { return .unmetPointer(unmetPointer) }
     guard !leadsOn(coverage), var gap = gaps.first else { return nil }
-    gap.remedy = endOfFirstPage(pages: 1) ?? gap.remedy
+    gap.remedy = endOfFirstPage ?? gap.remedy
     return .nothingLeadsOn("\(gap)\(gap.remedy.isEmpty ? "" : "; \(gap.remedy)")")
   }
 }
 
 extension LiveFeed {
-  /// What to look at if the first page was all that came, though the description has a way on; nil if more came, or it has none.
-  public func endOfFirstPage(pages: Int) -> String? {
-    guard pages == 1, api.older != nil, !api.hasOnePage else { return nil }
+  /// What to look at if the first page was all that came, though the description has a way on; nil if it has none.
+  public var endOfFirstPage: String? {
+    guard api.older != nil, !api.hasOnePage else { return nil }
     let key = api.more != nil ? "more" : api.end != nil ? "end" : "older"
     let place = (api.more ?? api.end).map { ", which is \($0)," } ?? ""
     return "the first page says that nothing follows: see whether \"\(key)\"\(place) is right; if the feed is that short, write a smaller"

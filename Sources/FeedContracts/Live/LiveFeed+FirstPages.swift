@@ -2,7 +2,7 @@ public import FeedSimulation
 
 extension LiveFeed {
   /// Why sessions would test nothing, as the first pages show.
-  public enum Obstacle {
+  public enum Obstacle: Sendable {
     /// The first answer is no page.
     case noPage(String)
     /// A parameter that the server does not know.

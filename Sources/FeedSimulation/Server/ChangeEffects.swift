@@ -5,7 +5,7 @@ struct ChangeEffects {
   static let maximumChanges = 1_024  // later ones are not judged
 
   private struct Walk {
-    var byID: [String: ServedPost] = [:]  // looked up, never iterated
+    var byID: [String: (post: ServedPost, index: Int)] = [:]  // looked up, never iterated
     var ids: [String] = []  // in the order of the walk, each once
     var cursor: String?  // of its last page
     var older: String?  // where that leads
@@ -17,7 +17,11 @@ struct ChangeEffects {
     func contains(_ id: String) -> Bool { byID[id] != nil }
 
     mutating func take(_ page: ServedPage, _ cursor: String?) {
-      for post in page.posts where byID.updateValue(post, forKey: post.id) == nil { ids.append(post.id) }
+      for post in page.posts {
+        let index = byID[post.id]?.index ?? ids.count
+        if index == ids.count { ids.append(post.id) }
+        byID[post.id] = (post, index)
+      }
       (self.cursor, older) = (cursor, page.older)
     }
   }
@@ -26,6 +30,7 @@ struct ChangeEffects {
     let change: ServerChange
     let id: String?  // of an inserted post, if the server has told it
     var isSeen: Bool?  // nil if no walk has shown it
+    var isSettled = false  // no later walk can show it
   }
 
   private let hasOnePage: Bool
@@ -59,8 +64,13 @@ struct ChangeEffects {
       return
     }
     guard served.failure == nil, changes.count < ChangeEffects.maximumChanges else { return }
-    // Whether a post has come can no longer be seen once it is deleted.
-    if case .delete(let id) = change { changes.removeAll { $0.id == id && $0.isSeen != true } }
+    // Once a post is deleted, no walk shows whether it had come.
+    if case .delete(let id) = change {
+      for place in changes.indices where changes[place].id == id {
+        changes[place].isSettled = true
+        if changes[place].isSeen == false { changes[place].isSeen = nil }
+      }
+    }
     changes.append(Made(change: change, id: served.id))
   }
 
@@ -85,11 +95,11 @@ struct ChangeEffects {
       if !mustBeGone.isEmpty { stillComes = (true, stillComes.id ?? mustBeGone.first(where: walk.contains)) }
       return
     }
-    // The last place before the changes from which something has come now: what was in front of it would have come, too.
+    // The last post of before that this walk has reached: it would have brought every one in front of that.
     let reach = before?.ids.lastIndex(where: walk.contains)
     let newPosts = newPosts(in: walk)
     var unnamed = 0
-    for place in changes.indices {
+    for place in changes.indices where !changes[place].isSettled {
       let isSeen: Bool?
       switch changes[place].change {
       case .insert:
@@ -100,10 +110,10 @@ struct ChangeEffects {
           isSeen = unnamed <= newPosts ? true : newPosts == 0 && walk.isAtEnd ? false : nil
         }
       case .delete(let id):
-        let wasInReach = before?.ids.firstIndex(of: id).map { $0 < reach ?? 0 } ?? false
+        let wasInReach = before?.byID[id].map { $0.index < reach ?? 0 } ?? false
         isSeen = walk.contains(id) ? false : walk.isAtEnd || wasInReach ? true : nil
       case .edit(let id):
-        if let post = walk.byID[id], let old = before?.byID[id] { isSeen = post != old } else { isSeen = nil }
+        if let post = walk.byID[id]?.post, let old = before?.byID[id]?.post { isSeen = post != old } else { isSeen = nil }
       case .reset: isSeen = nil
       }
       changes[place].isSeen = isSeen ?? changes[place].isSeen

@@ -119,7 +119,7 @@ public final class CoveredFeed: FeedServing {
     return nil
   }
 
-  /// Why the last changes could not be made; nil if they could.
+  /// Why a change was not made, the first of all; nil if each was.
   public var failure: String? { failures.first.map { "/changes/\($0.name): \($0.reason)" } }
 
   public func page(_ question: PageQuestion) -> ServedAnswer {

@@ -39,7 +39,7 @@ struct FeedProbe {
     }
     if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
     if let words = feed.unmetPointer ?? repeated ?? api.lackOfPaging.map({ "\($0.reason); \($0.remedy)" })
-      ?? feed.endOfFirstPage(pages: probe.rows.count)
+      ?? (probe.rows.count == 1 ? feed.endOfFirstPage : nil)
     {
       throw .notTested(url: api.url, words)
     }

@@ -23,12 +23,19 @@ enum ResultLine {
     }
   }
 
-  /// What merging counts anew is not looked at.
+  /// Fields of a summary that merging counts itself.
+  private static let counted = [
+    "failingSeeds", "frames", "nanoseconds", "rules", "checked", "untested", "findings", "counters", "minimums", "maximums", "histograms",
+  ]
+
   private static func summary(_ fields: LineFields) throws(LineFault) -> ResultLine {
     var fields = fields
-    return .summary(
+    let summary = ResultLine.summary(
       try StressConfiguration(reading: try fields.require("run", try fields.object("run"))),
       seeds: try fields.require("seeds", try fields.whole("seeds", in: 0...Int.max)),
       hash: try fields.require("hash", try fields.string("hash")))
+    for name in counted { _ = fields.value(name) }
+    try fields.end()
+    return summary
   }
 }

@@ -188,11 +188,10 @@ struct ServedStress {
         ("eventsBefore", .integer(shrunk.eventsBefore)), ("file", .string(path)),
       ]
       if !shrunk.isMinimal { note += "; not all was tried" }
-      switch options.confirms ? confirms(shrunk) : nil {
-      case .again?: (note, fact) = (note + "; the server does it again", fact + [("isConfirmed", .boolean(true))])
-      case .notAgain?: (note, fact) = (note + "; the server does not do it again", fact + [("isConfirmed", .boolean(false))])
-      case .otherState(let reason)?: note += "; not tried again: the server could not be brought into the same state (\(reason))"
-      case nil: break
+      if options.confirms, let (isConfirmed, refusal) = confirms(shrunk) {
+        note += isConfirmed ? "; the server does it again" : "; the server does not do it again"
+        if !isConfirmed, let refusal { note += ", but has refused a change this time (\(refusal))" }
+        if isConfirmed || refusal == nil { fact.append(("isConfirmed", .boolean(isConfirmed))) }
       }
       notes.append(note)
       facts.append(.object(fact))
@@ -200,21 +199,14 @@ struct ServedStress {
     return notes
   }
 
-  private enum Confirmation {
-    case again, notAgain
-    /// A change could not be made again: why.
-    case otherState(String)
-  }
-
-  /// Whether the server breaks the rule again; nil if the session was cut off.
-  private func confirms(_ shrunk: ShrunkTrace) -> Confirmation? {
+  /// Whether the server breaks the rule again, and why it refused a change if it did; nil if the session was cut off.
+  private func confirms(_ shrunk: ShrunkTrace) -> (isBroken: Bool, refusal: String?)? {
     let repeated = CoveredFeed(live)
     guard let session = try? StressTarget.confirming(repeated).session(replaying: shrunk.text) else { return nil }
     clock.beginSession(seconds: request.secondsPerSeed)
     while !clock.endsSession, session.step() {}
-    if session.outcome.findings.contains(where: { $0.rule == shrunk.finding.rule }) { return .again }
-    if clock.endsSession { return nil }
-    return repeated.failure.map { .otherState($0) } ?? .notAgain
+    let isBroken = session.outcome.findings.contains { $0.rule == shrunk.finding.rule }
+    return isBroken || !clock.endsSession ? (isBroken, repeated.failure) : nil
   }
 
   private func conclude(_ tally: StressTally, _ kept: KeptTraces, _ notes: [String], _ asked: String) throws(Failure) {

@@ -120,7 +120,7 @@ final class HandmadeServer: FeedServing {
 
   private func answer(_ all: [Entry], from first: Int, _ limit: Int) -> ServedAnswer {
     var rows = Array(all.dropFirst(first).prefix(bug == .tooMany ? limit + 1 : limit))
-    var older: String? = first + limit < all.count ? rows.last.map { "\($0.time).\($0.id)" } : nil
+    var older: String? = first + limit < all.count && !promise.hasOnePage ? rows.last.map { "\($0.time).\($0.id)" } : nil
     switch bug {
     case .offset: older = first + limit < all.count ? "\(first + limit)" : nil
     case .shuffled:
