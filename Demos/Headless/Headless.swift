@@ -22,7 +22,7 @@ struct Reader: ~Copyable {
 
   mutating func frames() -> [[String]] {
     list.tick = 1
-    list.setViewport(Viewport(size: ViewportSize(extent: 300, across: 390)))
+    list.setViewport(Viewport(size: ViewportSize(extent: 300, crossExtent: 390)))
     do throws(TilingError) {
       try list.reload(asking: posts)
       var frames = [frame("opens")]
@@ -57,11 +57,11 @@ struct Reader: ~Copyable {
     list.tick += 1  // what comes now belongs to the next frame
     let corrections = frame.corrections.map { " \($0.cause.rawValue) \($0.delta.points)" }.joined()
     let rest = frame.unmeasuredCount == 0 ? "" : ", \(frame.unmeasuredCount) posts not measured"
-    return ["\(title)", "  offset \(frame.offset.points) of \(frame.length.points)\(corrections)\(rest)"]
+    return ["\(title)", "  offset \(frame.offset.points) of \(frame.contentExtent.points)\(corrections)\(rest)"]
       + frame.items.map { item in
-        let start = (item.place.start - frame.offset).points
+        let start = (item.frame.start - frame.offset).points
         return
-          "  \(item.slot) post \(item.key.rawValue) at \(start), \(item.place.extent.points) high\(frame.taken.contains(item.slot) ? ", new" : "")"
+          "  \(item.slot) post \(item.key.rawValue) at \(start), \(item.frame.extent.points) high\(frame.taken.contains(item.slot) ? ", new" : "")"
       }
   }
 }

@@ -52,7 +52,7 @@ struct ListPool<Element: Sendable>: Sendable {
     let old = extents[Int(list)]
     let capacity = old.capacity == 0 ? leastCapacity : old.capacity * 2
     let start = takeBlock(of: capacity)
-    for place in 0..<old.count { storage[Int(start + place)] = storage[Int(old.start + place)] }
+    for index in 0..<old.count { storage[Int(start + index)] = storage[Int(old.start + index)] }
     if old.capacity > 0 { freeBlocks[sizeClass(of: old.capacity)].append(old.start) }
     extents[Int(list)] = Extent(start: start, count: old.count, capacity: capacity)
   }

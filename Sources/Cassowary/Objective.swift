@@ -49,8 +49,8 @@ struct Objective: Sendable {
     if row < 0 {
       addCost(weight, of: symbol, at: level)
     } else {
-      for place in 0..<tableau.cells.count(of: row) {
-        let cell = tableau.cells[row, place]
+      for index in 0..<tableau.cells.count(of: row) {
+        let cell = tableau.cells[row, index]
         addCost(weight * cell.coefficient, of: cell.symbol, at: level)
       }
     }

@@ -14,21 +14,21 @@ struct RowSum: Sendable {
     let row = tableau.symbols[Int(symbol)].row
     guard row >= 0 else { return addParametric(factor, times: symbol, in: &tableau) }
     constant += factor * tableau.rows[Int(row)].constant
-    for place in 0..<tableau.cells.count(of: row) {
-      let cell = tableau.cells[row, place]
+    for index in 0..<tableau.cells.count(of: row) {
+      let cell = tableau.cells[row, index]
       addParametric(factor * cell.coefficient, times: cell.symbol, in: &tableau)
     }
   }
 
   @inline(__always)
   mutating func addParametric(_ factor: Double, times symbol: Int32, in tableau: inout Tableau) {
-    let place = Int(tableau.places[Int(symbol)]) - 1
-    if place < 0 {
+    let index = Int(tableau.places[Int(symbol)]) - 1
+    if index < 0 {
       addends.append(Addend(symbol: symbol, coefficient: factor))
       tableau.places[Int(symbol)] = Int32(addends.count)
     } else {
-      let sum = addends[place].coefficient + factor
-      addends[place].coefficient = abs(sum) <= Tableau.cancellation * abs(factor) ? 0 : sum
+      let sum = addends[index].coefficient + factor
+      addends[index].coefficient = abs(sum) <= Tableau.cancellation * abs(factor) ? 0 : sum
     }
   }
 
@@ -36,10 +36,10 @@ struct RowSum: Sendable {
   mutating func solve(for subject: Int, in tableau: inout Tableau) -> Int32 {
     let factor = -1 / addends[subject].coefficient
     let row = tableau.makeRow(basic: addends[subject].symbol, constant: factor * constant)
-    for place in addends.indices {
-      let addend = addends[place]
+    for index in addends.indices {
+      let addend = addends[index]
       tableau.places[Int(addend.symbol)] = 0
-      if place != subject, addend.coefficient != 0 { tableau.appendCell(row, addend.symbol, factor * addend.coefficient) }
+      if index != subject, addend.coefficient != 0 { tableau.appendCell(row, addend.symbol, factor * addend.coefficient) }
     }
     addends.removeAll(keepingCapacity: true)
     constant = 0

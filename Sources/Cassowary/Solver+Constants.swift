@@ -27,8 +27,8 @@ extension Solver {
   private mutating func shift(_ marker: Int32, by delta: Double) {
     let row = tableau.symbols[Int(marker)].row
     guard row < 0 else { return tableau.shift(row, by: -delta) }
-    for place in 0..<tableau.columns.count(of: marker) {
-      let occurrence = tableau.columns[marker, place]
+    for index in 0..<tableau.columns.count(of: marker) {
+      let occurrence = tableau.columns[marker, index]
       tableau.shift(occurrence.row, by: delta * tableau.coefficient(at: occurrence))
     }
   }
@@ -37,8 +37,8 @@ extension Solver {
   func keepsDomains(_ symbol: Int32, shiftedBy delta: Double) -> Bool {
     let row = tableau.symbols[Int(symbol)].row
     guard row < 0 else { return !tableau.isInfeasible(row, at: tableau.rows[Int(row)].constant - delta) }
-    for place in 0..<tableau.columns.count(of: symbol) {
-      let occurrence = tableau.columns[symbol, place]
+    for index in 0..<tableau.columns.count(of: symbol) {
+      let occurrence = tableau.columns[symbol, index]
       let constant = tableau.rows[Int(occurrence.row)].constant + delta * tableau.coefficient(at: occurrence)
       if tableau.isInfeasible(occurrence.row, at: constant) { return false }
     }

@@ -112,15 +112,15 @@ extension Solver {
   private mutating func unrestrictedSubject() -> Int? {
     var best: Int?
     var fewest = Int32.max
-    for place in sum.addends.indices {
-      let addend = sum.addends[place]
+    for index in sum.addends.indices {
+      let addend = sum.addends[index]
       guard tableau.symbols[Int(addend.symbol)].kind == .unrestricted else { continue }
       guard abs(addend.coefficient) > Tableau.leastPivot else {
-        sum.addends[place].coefficient = 0  // a residue of rounding
+        sum.addends[index].coefficient = 0  // a residue of rounding
         continue
       }
       let count = tableau.columns.count(of: addend.symbol)
-      if count < fewest { (best, fewest) = (place, count) }
+      if count < fewest { (best, fewest) = (index, count) }
     }
     return best
   }
@@ -131,11 +131,11 @@ extension Solver {
   private func restrictedSubject(mayMove: Bool) -> Int? {
     var best: Int?
     var fewest = mayMove ? Int32.max : 1
-    for place in sum.addends.indices {
-      let addend = sum.addends[place]
+    for index in sum.addends.indices {
+      let addend = sum.addends[index]
       let count = tableau.columns.count(of: addend.symbol)
       guard count < fewest, abs(addend.coefficient) > Tableau.leastPivot, canTakeValue(addend) else { continue }
-      (best, fewest) = (place, count)
+      (best, fewest) = (index, count)
       if count == 0 { break }
     }
     return best
@@ -212,8 +212,8 @@ extension Solver {
     var best: Tableau.Occurrence?
     var bestRank = Int.max
     var bestRatio = 0.0
-    for place in 0..<tableau.columns.count(of: marker) {
-      let occurrence = tableau.columns[marker, place]
+    for index in 0..<tableau.columns.count(of: marker) {
+      let occurrence = tableau.columns[marker, index]
       let coefficient = tableau.coefficient(at: occurrence)
       let row = tableau.rows[Int(occurrence.row)]
       let kind = tableau.symbols[Int(row.basic)].kind

@@ -12,8 +12,8 @@ extension Solver {
     let symbol = variable.symbol
     let row = tableau.symbols[Int(symbol)].row
     if row < 0 { return tableau.symbols[Int(symbol)].kind == .unrestricted || copy.lowers(symbol, direction) }
-    for place in 0..<tableau.cells.count(of: row)
-    where tableau.symbols[Int(tableau.cells[row, place].symbol)].kind == .unrestricted { return true }
+    for index in 0..<tableau.cells.count(of: row)
+    where tableau.symbols[Int(tableau.cells[row, index].symbol)].kind == .unrestricted { return true }
     return copy.lowers(symbol, direction)
   }
 

@@ -27,18 +27,18 @@ extension Solver {
     for row in tableau.rows.indices where tableau.rows[row].basic >= 0 {
       let basic = Int(tableau.rows[row].basic)
       if tableau.symbols[basic].row != row { return "row \(row) is of symbol \(basic), whose row is \(tableau.symbols[basic].row)" }
-      for place in 0..<tableau.cells.count(of: Int32(row)) {
-        let cell = tableau.cells[Int32(row), place]
+      for index in 0..<tableau.cells.count(of: Int32(row)) {
+        let cell = tableau.cells[Int32(row), index]
         let back = tableau.columns[cell.symbol, cell.place]
-        if back.row != row || back.place != place { return "cell \(place) of row \(row) is linked to \(back.row), \(back.place)" }
+        if back.row != row || back.place != index { return "cell \(index) of row \(row) is linked to \(back.row), \(back.place)" }
         if cell.coefficient == 0 { return "row \(row) has a 0 for symbol \(cell.symbol)" }
       }
     }
     for symbol in tableau.symbols.indices {
-      for place in 0..<tableau.columns.count(of: Int32(symbol)) {
-        let occurrence = tableau.columns[Int32(symbol), place]
+      for index in 0..<tableau.columns.count(of: Int32(symbol)) {
+        let occurrence = tableau.columns[Int32(symbol), index]
         let cell = tableau.cells[occurrence.row, occurrence.place]
-        if cell.symbol != symbol || cell.place != place { return "column \(symbol) says row \(occurrence.row), which says \(cell.symbol)" }
+        if cell.symbol != symbol || cell.place != index { return "column \(symbol) says row \(occurrence.row), which says \(cell.symbol)" }
       }
       if tableau.places[symbol] != 0 { return "scratch of symbol \(symbol) was left at \(tableau.places[symbol])" }
     }
@@ -50,8 +50,8 @@ extension Solver {
   private func brokenForm() -> String? {
     for row in tableau.rows.indices where tableau.rows[row].basic >= 0 {
       let basic = tableau.symbols[Int(tableau.rows[row].basic)]
-      for place in 0..<tableau.cells.count(of: Int32(row)) {
-        let cell = tableau.cells[Int32(row), place]
+      for index in 0..<tableau.cells.count(of: Int32(row)) {
+        let cell = tableau.cells[Int32(row), index]
         let symbol = tableau.symbols[Int(cell.symbol)]
         if symbol.kind == .free { return "row \(row) has symbol \(cell.symbol), which is not in use" }
         if symbol.row >= 0 { return "row \(row) has symbol \(cell.symbol), which is basic" }

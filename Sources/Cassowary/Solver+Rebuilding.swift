@@ -31,8 +31,8 @@ extension Solver {
     if entry.shortfall >= 0 { sum.add(1, times: entry.shortfall, in: &tableau) }
     var subject: Int?
     var largest = Tableau.leastPivot
-    for (place, addend) in sum.addends.enumerated() where basis[Int(addend.symbol)] && abs(addend.coefficient) > largest {
-      (subject, largest) = (place, abs(addend.coefficient))
+    for (index, addend) in sum.addends.enumerated() where basis[Int(addend.symbol)] && abs(addend.coefficient) > largest {
+      (subject, largest) = (index, abs(addend.coefficient))
     }
     guard let subject else { return false }
     let basic = sum.addends[subject].symbol
@@ -49,8 +49,8 @@ extension Solver {
       var constant = 0.0
       let owner = tableau.symbols[Int(tableau.rows[row].basic)].owner
       if owner >= 0 { constant -= slots[Int(owner)].markerSign * slots[Int(owner)].constant }
-      for place in 0..<tableau.cells.count(of: Int32(row)) {
-        let cell = tableau.cells[Int32(row), place]
+      for index in 0..<tableau.cells.count(of: Int32(row)) {
+        let cell = tableau.cells[Int32(row), index]
         let owner = tableau.symbols[Int(cell.symbol)].owner
         if owner >= 0 { constant += cell.coefficient * slots[Int(owner)].markerSign * slots[Int(owner)].constant }
       }

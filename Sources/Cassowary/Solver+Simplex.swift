@@ -45,8 +45,8 @@ extension Solver {
     var best: Tableau.Occurrence?
     var bestRatio = Double.infinity
     var bestBasic = Int32.max
-    for place in 0..<tableau.columns.count(of: entering) {
-      let occurrence = tableau.columns[entering, place]
+    for index in 0..<tableau.columns.count(of: entering) {
+      let occurrence = tableau.columns[entering, index]
       let row = tableau.rows[Int(occurrence.row)]
       let coefficient = tableau.coefficient(at: occurrence)
       guard tableau.symbols[Int(row.basic)].isRestricted, coefficient < -Tableau.leastPivot else { continue }
@@ -76,8 +76,8 @@ extension Solver {
   private mutating func takeInfeasibleRow() -> Int32? {
     var best: Int32?
     var kept = 0
-    for place in tableau.infeasibleRows.indices {
-      let row = tableau.infeasibleRows[place]
+    for index in tableau.infeasibleRows.indices {
+      let row = tableau.infeasibleRows[index]
       let basic = tableau.rows[Int(row)].basic
       guard basic >= 0, tableau.isInfeasible(row) else {
         tableau.rows[Int(row)].isQueued = false
@@ -95,17 +95,17 @@ extension Solver {
   /// The cell whose symbol, on entering, moves the row's constant up (or down) at the least cost.
   private func enteringCell(for row: Int32, rising: Bool) -> Int32? {
     var best: Int32?
-    for place in 0..<tableau.cells.count(of: row) {
-      let cell = tableau.cells[row, place]
+    for index in 0..<tableau.cells.count(of: row) {
+      let cell = tableau.cells[row, index]
       let slope = rising ? cell.coefficient : -cell.coefficient
       guard slope > Tableau.leastPivot, tableau.symbols[Int(cell.symbol)].kind != .dummy else { continue }
       guard let other = best else {
-        best = place
+        best = index
         continue
       }
       let otherCell = tableau.cells[row, other]
       let isCheaper = objective.isCheaper(cell.symbol, slope, than: otherCell.symbol, abs(otherCell.coefficient))
-      if isCheaper { best = place }
+      if isCheaper { best = index }
     }
     return best
   }
@@ -122,8 +122,8 @@ extension Solver {
   private func contradiction(in row: Int32, cause: Int32?) -> SolverError? {
     guard let cause, let constraint = constraint(inSlot: cause), constraint.strength == .required else { return nil }
     var owners = [tableau.symbols[Int(tableau.rows[Int(row)].basic)].owner]
-    for place in 0..<tableau.cells.count(of: row) {
-      let cell = tableau.cells[row, place]
+    for index in 0..<tableau.cells.count(of: row) {
+      let cell = tableau.cells[row, index]
       if abs(cell.coefficient) > Tableau.leastPivot { owners.append(tableau.symbols[Int(cell.symbol)].owner) }
     }
     let conflicts = owners.filter { $0 >= 0 && $0 != cause && slots[Int($0)].constraint?.strength == .required }.sorted()

@@ -14,9 +14,9 @@ extension Tableau {
   /// Whether the columns of a row's symbols have fewer cells than the rows that contain `symbol`.
   private func hasShortColumns(_ source: Int32, besideRowsOf symbol: Int32) -> Bool {
     var excess: Int32 = 0
-    for place in 0..<cells.count(of: source) { excess += columns.count(of: cells[source, place].symbol) }
-    for place in 0..<columns.count(of: symbol) {
-      excess -= cells.count(of: columns[symbol, place].row)
+    for index in 0..<cells.count(of: source) { excess += columns.count(of: cells[source, index].symbol) }
+    for index in 0..<columns.count(of: symbol) {
+      excess -= cells.count(of: columns[symbol, index].row)
       if excess < 0 { return true }
     }
     return false
@@ -35,27 +35,27 @@ extension Tableau {
   /// `target += factor * source`, both rows.
   private mutating func add(_ factor: Double, times source: Int32, to target: Int32) {
     let count = cells.count(of: target)
-    for place in 0..<count { places[Int(cells[target, place].symbol)] = place + 1 }
+    for index in 0..<count { places[Int(cells[target, index].symbol)] = index + 1 }
     var hasZeros = false
     for sourcePlace in 0..<cells.count(of: source) {
       let cell = cells[source, sourcePlace]
       let addend = factor * cell.coefficient
-      let place = places[Int(cell.symbol)] - 1
-      if place < 0 {
+      let index = places[Int(cell.symbol)] - 1
+      if index < 0 {
         appendCell(target, cell.symbol, addend)
       } else {
-        let sum = cells[target, place].coefficient + addend
+        let sum = cells[target, index].coefficient + addend
         let isZero = abs(sum) <= Tableau.cancellation * abs(addend)
-        cells[target, place].coefficient = isZero ? 0 : sum
+        cells[target, index].coefficient = isZero ? 0 : sum
         if isZero { hasZeros = true }
       }
     }
-    for place in 0..<count { places[Int(cells[target, place].symbol)] = 0 }
+    for index in 0..<count { places[Int(cells[target, index].symbol)] = 0 }
     if hasZeros {
-      var place = count - 1
-      while place >= 0 {
-        if cells[target, place].coefficient == 0 { removeCell(target, place) }
-        place -= 1
+      var index = count - 1
+      while index >= 0 {
+        if cells[target, index].coefficient == 0 { removeCell(target, index) }
+        index -= 1
       }
     }
     shift(target, by: factor * rows[Int(source)].constant)
@@ -63,8 +63,8 @@ extension Tableau {
 
   private mutating func eliminateByColumns(_ symbol: Int32) {
     let source = symbols[Int(symbol)].row
-    for place in 0..<cells.count(of: source) {
-      let cell = cells[source, place]
+    for index in 0..<cells.count(of: source) {
+      let cell = cells[source, index]
       spread(cell.coefficient, times: cell.symbol, overRowsOf: symbol)
     }
     while columns.count(of: symbol) > 0 {
@@ -78,31 +78,31 @@ extension Tableau {
   /// Adds `coefficient * addend` to each row that contains `symbol`, times the row's coefficient of `symbol`.
   private mutating func spread(_ coefficient: Double, times addend: Int32, overRowsOf symbol: Int32) {
     let count = columns.count(of: addend)
-    for place in 0..<count {
-      let occurrence = columns[addend, place]
+    for index in 0..<count {
+      let occurrence = columns[addend, index]
       rowPlaces[Int(occurrence.row)] = occurrence.place + 1
     }
     var hasZeros = false
     for targetPlace in 0..<columns.count(of: symbol) {
       let target = columns[symbol, targetPlace]
       let term = self.coefficient(at: target) * coefficient
-      let place = rowPlaces[Int(target.row)] - 1
-      if place < 0 {
+      let index = rowPlaces[Int(target.row)] - 1
+      if index < 0 {
         appendCell(target.row, addend, term)
       } else {
-        let sum = cells[target.row, place].coefficient + term
+        let sum = cells[target.row, index].coefficient + term
         let isZero = abs(sum) <= Tableau.cancellation * abs(term)
-        cells[target.row, place].coefficient = isZero ? 0 : sum
+        cells[target.row, index].coefficient = isZero ? 0 : sum
         if isZero { hasZeros = true }
       }
     }
-    for place in 0..<count { rowPlaces[Int(columns[addend, place].row)] = 0 }
+    for index in 0..<count { rowPlaces[Int(columns[addend, index].row)] = 0 }
     guard hasZeros else { return }
-    var place = count - 1
-    while place >= 0 {
-      let occurrence = columns[addend, place]
+    var index = count - 1
+    while index >= 0 {
+      let occurrence = columns[addend, index]
       if self.coefficient(at: occurrence) == 0 { removeCell(occurrence.row, occurrence.place) }
-      place -= 1
+      index -= 1
     }
   }
 }

@@ -13,13 +13,13 @@ enum FeedShape {
     var depth = 0
     var isInString = false
     var isEscaped = false
-    for (place, byte) in head.prefix(LineSplitter.maximumLineBytes).enumerated() {
+    for (index, byte) in head.prefix(LineSplitter.maximumLineBytes).enumerated() {
       if byte == UInt8(ascii: "\n"), first != nil {
         let continues = "{[,:".utf8.contains(last) || first == UInt8(ascii: "[")
         self = depth > 0 && !isInString && continues ? .pages : .lines
         return
       }
-      if " \t\r\n".utf8.contains(byte) || place < 3 && byte == [0xEF, 0xBB, 0xBF][place] { continue }
+      if " \t\r\n".utf8.contains(byte) || index < 3 && byte == [0xEF, 0xBB, 0xBF][index] { continue }
       if first == nil {
         first = byte
         guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else {

@@ -23,8 +23,8 @@ struct JSONPathParser {
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private func error(_ expected: String, at place: Int? = nil) -> JSONQueryError {
-    JSONQueryError(text, .expected(expected, at: place ?? position))
+  private func error(_ expected: String, at index: Int? = nil) -> JSONQueryError {
+    JSONQueryError(text, .expected(expected, at: index ?? position))
   }
 
   private func refusal(_ feature: String) -> JSONQueryError { JSONQueryError(text, .unsupported(feature, at: position)) }

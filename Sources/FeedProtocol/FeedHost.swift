@@ -56,7 +56,7 @@ public struct FeedHost: Sendable {
   // MARK: Feeds
 
   /// The posts of a feed.
-  public func posts(of feed: String) throws(FeedHostError) -> FeedStore { feeds[try place(of: feed)]!.store }
+  public func posts(of feed: String) throws(FeedHostError) -> FeedStore { feeds[try self.index(of: feed)]!.store }
 
   /// Puts the new ones among `posts` at a place, in order; known ones are updated where they are. Then removes the posts with the ids of
   /// `removed`. Makes the feed if there is none.
@@ -80,29 +80,29 @@ public struct FeedHost: Sendable {
   public mutating func replace(
     _ posts: [Post], removing removed: [String] = [], in feed: String
   ) throws(FeedHostError) -> FeedChange {
-    try edit(try place(of: feed), .replace, posts, nil, removing: removed)
+    try edit(try self.index(of: feed), .replace, posts, nil, removing: removed)
   }
 
   @discardableResult
   public mutating func replace(ids: [String], heights: [Double], in feed: String) throws(FeedHostError) -> FeedChange {
-    try edit(try place(of: feed), .replace, try FeedHost.posts(ids, heights), heights, removing: [])
+    try edit(try self.index(of: feed), .replace, try FeedHost.posts(ids, heights), heights, removing: [])
   }
 
   @discardableResult
   public mutating func remove(_ ids: [String], from feed: String) throws(FeedHostError) -> FeedChange {
-    let place = try place(of: feed)
-    let heights: [Double]? = feeds[place]!.heights == nil ? nil : []
-    return try edit(place, .replace, [], heights, removing: ids)
+    let index = try self.index(of: feed)
+    let heights: [Double]? = feeds[index]!.heights == nil ? nil : []
+    return try edit(index, .replace, [], heights, removing: ids)
   }
 
   /// Forgets a feed that no session is open in.
   public mutating func drop(_ feed: String) throws(FeedHostError) {
-    let place = try place(of: feed)
-    let sessions = feeds[place]!.sessions
+    let index = try self.index(of: feed)
+    let sessions = feeds[index]!.sessions
     guard sessions == 0 else { throw .feedInUse(feed, sessions: sessions) }
-    (feedMemory, postCount) = (feedMemory - feeds[place]!.memory, postCount - feeds[place]!.store.count)
-    (feeds[place], named[feed]) = (nil, nil)
-    freeFeeds.append(place)
+    (feedMemory, postCount) = (feedMemory - feeds[index]!.memory, postCount - feeds[index]!.store.count)
+    (feeds[index], named[feed]) = (nil, nil)
+    freeFeeds.append(index)
   }
 
   /// Points; the heights that a post may be given.
@@ -116,7 +116,7 @@ public struct FeedHost: Sendable {
     return ids.map { Post(id: $0) }
   }
 
-  func place(of feed: String) throws(FeedHostError) -> Int {
+  func index(of feed: String) throws(FeedHostError) -> Int {
     guard let place = named[feed] else { throw .unknownFeed(feed) }
     return place
   }
@@ -145,21 +145,21 @@ public struct FeedHost: Sendable {
   }
 
   private mutating func edit(
-    _ place: Int, _ edit: FeedEditing, _ posts: [Post], _ heights: [Double]?, removing removed: [String]
+    _ index: Int, _ edit: FeedEditing, _ posts: [Post], _ heights: [Double]?, removing removed: [String]
   ) throws(FeedHostError) -> FeedChange {
-    let (count, before, hasHeights) = (feeds[place]!.store.count, feeds[place]!.memory, feeds[place]!.heights != nil)
-    guard count == 0 || hasHeights == (heights != nil) else { throw .otherContent(feed: feeds[place]!.name, hasHeights: hasHeights) }
+    let (count, before, hasHeights) = (feeds[index]!.store.count, feeds[index]!.memory, feeds[index]!.heights != nil)
+    guard count == 0 || hasHeights == (heights != nil) else { throw .otherContent(feed: feeds[index]!.name, hasHeights: hasHeights) }
     if !posts.isEmpty {
       if case .insert = edit, count + posts.count > limits.posts {
-        let new = Set(posts.map(\.id)).count { feeds[place]!.store.key(of: $0) == nil }
+        let new = Set(posts.map(\.id)).count { feeds[index]!.store.key(of: $0) == nil }
         guard count + new <= limits.posts else { throw .limit("posts", maximum: limits.posts) }
       }
-      let outlines = posts.count * feeds[place]!.outlines.count * HostedFeed.outlineMemory
+      let outlines = posts.count * feeds[index]!.outlines.count * HostedFeed.outlineMemory
       try checkMemory(for: posts.reduce(outlines) { $0 + HostedFeed.memory(of: $1) })
     }
-    let change = feeds[place]!.edit(edit, posts, heights: heights, removing: removed)
-    feedMemory += feeds[place]!.memory - before
-    postCount += feeds[place]!.store.count - count
+    let change = feeds[index]!.edit(edit, posts, heights: heights, removing: removed)
+    feedMemory += feeds[index]!.memory - before
+    postCount += feeds[index]!.store.count - count
     return change
   }
 
@@ -173,30 +173,30 @@ public struct FeedHost: Sendable {
   public mutating func ask<Answer>(
     _ feed: String, width: Double, spacing: Double = 0, _ body: (FeedOutline) -> Answer
   ) throws(FeedHostError) -> Answer {
-    let place = try place(of: feed)
-    return body(feeds[place]!.outlines[try outline(of: place, width: width, spacing: spacing)].outline)
+    let index = try self.index(of: feed)
+    return body(feeds[index]!.outlines[try outline(of: index, width: width, spacing: spacing)].outline)
   }
 
   /// The place of a feed's outline: made on the first use, O(posts).
-  private mutating func outline(of place: Int, width: Double, spacing: Double) throws(FeedHostError) -> Int {
-    if let known = feeds[place]!.outlines.firstIndex(where: { $0.outline.width == width && $0.outline.spacing == spacing }) { return known }
+  private mutating func outline(of index: Int, width: Double, spacing: Double) throws(FeedHostError) -> Int {
+    if let known = feeds[index]!.outlines.firstIndex(where: { $0.outline.width == width && $0.outline.spacing == spacing }) { return known }
     guard FeedOutline.allowedWidths.contains(width) else {
       throw .field("width", .outOfRange(width, FeedOutline.allowedWidths))
     }
     guard FeedOutline.allowedSpacings.contains(spacing) else {
       throw .field("spacing", .outOfRange(spacing, FeedOutline.allowedSpacings))
     }
-    let isFull = feeds[place]!.outlines.count >= limits.outlines
-    guard let unused = isFull ? feeds[place]!.outlines.firstIndex(where: { $0.sessions == 0 }) : feeds[place]!.outlines.count else {
+    let isFull = feeds[index]!.outlines.count >= limits.outlines
+    guard let unused = isFull ? feeds[index]!.outlines.firstIndex(where: { $0.sessions == 0 }) : feeds[index]!.outlines.count else {
       throw .limit("outlines", maximum: limits.outlines)
     }
-    if !isFull { try checkMemory(for: feeds[place]!.store.count * HostedFeed.outlineMemory) }
-    let before = feeds[place]!.memory
+    if !isFull { try checkMemory(for: feeds[index]!.store.count * HostedFeed.outlineMemory) }
+    let before = feeds[index]!.memory
     do throws(TilingError) {
-      let new = HostedFeed.Outline(outline: try feeds[place]!.outline(width: width, spacing: spacing))
-      if isFull { feeds[place]!.outlines[unused] = new } else { feeds[place]!.outlines.append(new) }
-    } catch { preconditionFailure("no outline of \(feeds[place]!.store.count) posts: \(error)") }  // as for edits
-    feedMemory += feeds[place]!.memory - before
+      let new = HostedFeed.Outline(outline: try feeds[index]!.outline(width: width, spacing: spacing))
+      if isFull { feeds[index]!.outlines[unused] = new } else { feeds[index]!.outlines.append(new) }
+    } catch { preconditionFailure("no outline of \(feeds[index]!.store.count) posts: \(error)") }  // as for edits
+    feedMemory += feeds[index]!.memory - before
     return unused
   }
 
@@ -206,17 +206,17 @@ public struct FeedHost: Sendable {
   public mutating func open(
     _ feed: String, width: Double, spacing: Double = 0, _ make: (FeedOutline) throws(FeedSessionError) -> FeedSession
   ) throws(FeedHostError) -> SessionID {
-    let place = try place(of: feed)
+    let index = try self.index(of: feed)
     guard sessionCount < limits.sessions else { throw .limit("sessions", maximum: limits.sessions) }
     try checkMemory(for: MemoryLayout<Slot>.stride)
-    let outline = try outline(of: place, width: width, spacing: spacing)
+    let outline = try outline(of: index, width: width, spacing: spacing)
     let session: FeedSession
-    do throws(FeedSessionError) { session = try make(feeds[place]!.outlines[outline].outline) } catch { throw .session(error) }
+    do throws(FeedSessionError) { session = try make(feeds[index]!.outlines[outline].outline) } catch { throw .session(error) }
     let slot = freeSlots.popLast().map(Int.init) ?? slots.count
     if slot == slots.count { slots.append(Slot()) }
     slots[slot].session = session
-    (slots[slot].feed, slots[slot].outline) = (Int32(place), Int32(outline))
-    feeds[place]!.outlines[outline].sessions += 1
+    (slots[slot].feed, slots[slot].outline) = (Int32(index), Int32(outline))
+    feeds[index]!.outlines[outline].sessions += 1
     sessionCount += 1
     return UInt64(slots[slot].generation) << FeedHost.slotBits | UInt64(slot + 1)
   }
@@ -241,15 +241,15 @@ public struct FeedHost: Sendable {
   /// Gives a session another viewport, and the feed's outline for a width and a spacing.
   public mutating func resize(_ id: SessionID, to viewport: Size, width: Double, spacing: Double) throws(FeedHostError) {
     let slot = try slot(of: id)
-    let (place, old) = (Int(slots[slot].feed), Int(slots[slot].outline))
-    let new = try outline(of: place, width: width, spacing: spacing)
-    let before = feeds[place]!.outlines[old].outline
+    let (index, old) = (Int(slots[slot].feed), Int(slots[slot].outline))
+    let new = try outline(of: index, width: width, spacing: spacing)
+    let before = feeds[index]!.outlines[old].outline
     do throws(FeedSessionError) {
-      try slots[slot].session!.resize(to: viewport, in: feeds[place]!.outlines[new].outline, from: before)
+      try slots[slot].session!.resize(to: viewport, in: feeds[index]!.outlines[new].outline, from: before)
     } catch { throw .session(error) }
     slots[slot].outline = Int32(new)
-    feeds[place]!.outlines[old].sessions -= 1
-    feeds[place]!.outlines[new].sessions += 1
+    feeds[index]!.outlines[old].sessions -= 1
+    feeds[index]!.outlines[new].sessions += 1
   }
 
   public mutating func close(_ id: SessionID) throws(FeedHostError) {

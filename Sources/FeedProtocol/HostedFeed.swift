@@ -95,12 +95,12 @@ struct HostedFeed: Sendable {
     guard !change.items.isEmpty else { return }
     logged = min(logged + Self.editMemory * (2 * (change.added + change.updated + change.removed) + 1), Self.maximumLogMemory)
     let (store, heights) = (store, heights)
-    for place in outlines.indices {
+    for index in outlines.indices {
       do {
         if let heights {
-          try outlines[place].outline.apply(change.items) { (store.key(at: $0), heights[store.key(at: $0)] ?? 0) }
+          try outlines[index].outline.apply(change.items) { (store.key(at: $0), heights[store.key(at: $0)] ?? 0) }
         } else {
-          try outlines[place].outline.apply(change.items, in: store)
+          try outlines[index].outline.apply(change.items, in: store)
         }
       } catch {
         // posts x (height + spacing) <= 10^6 x (43 x 10^6 + 10^6) < 2^47 points

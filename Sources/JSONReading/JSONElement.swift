@@ -28,9 +28,9 @@ public struct JSONElement: Sendable {
   let tape: JSONTape
   let place: Int
 
-  init(on tape: JSONTape, at place: Int) {
+  init(on tape: JSONTape, at index: Int) {
     self.tape = tape
-    self.place = place
+    self.place = index
   }
 
   /// Parses a text in O(n) of its length. A byte order mark before it is skipped.

@@ -52,27 +52,27 @@ final class JSONTape: @unchecked Sendable {
     if stringCapacity > 0 { strings.deallocate() }
   }
 
-  func tag(at place: Int) -> UInt8 { UInt8(truncatingIfNeeded: words[place] >> 56) }
+  func tag(at index: Int) -> UInt8 { UInt8(truncatingIfNeeded: words[index] >> 56) }
 
-  func word(behind place: Int) -> UInt64 { words[place + 1] }  // the last value has a word after it, too
+  func word(behind index: Int) -> UInt64 { words[index + 1] }  // the last value has a word after it, too
 
   /// The index after a value and its contents.
-  func end(of place: Int) -> Int {
-    switch tag(at: place) {
-    case Tag.array, Tag.object: Int(UInt32(truncatingIfNeeded: words[place]))
-    case Tag.signed, Tag.unsigned, Tag.double: place + 2
-    default: place + 1
+  func end(of index: Int) -> Int {
+    switch tag(at: index) {
+    case Tag.array, Tag.object: Int(UInt32(truncatingIfNeeded: words[index]))
+    case Tag.signed, Tag.unsigned, Tag.double: index + 2
+    default: index + 1
     }
   }
 
-  func count(of place: Int) -> Int { Int(words[place] >> 32 & 0xFF_FFFF) }  // the number of values or members; 2^24 - 1 means that or more
+  func count(of index: Int) -> Int { Int(words[index] >> 32 & 0xFF_FFFF) }  // the number of values or members; 2^24 - 1 means that or more
 
-  func string(at place: Int) -> String { String(decoding: bytes(ofStringAt: place), as: UTF8.self) }
+  func string(at index: Int) -> String { String(decoding: bytes(ofStringAt: index), as: UTF8.self) }
 
   /// The first member of that name of the object at `place`: its index and the position of its name.
-  func member(_ name: UnsafeBufferPointer<UInt8>, of place: Int) -> (number: Int, key: Int)? {
-    let end = end(of: place) - 1
-    var (number, key) = (0, place + 1)
+  func member(_ name: UnsafeBufferPointer<UInt8>, of index: Int) -> (number: Int, key: Int)? {
+    let end = end(of: index) - 1
+    var (number, key) = (0, index + 1)
     while key < end {
       let found = bytes(ofStringAt: key)
       if found.count == name.count {
@@ -86,8 +86,8 @@ final class JSONTape: @unchecked Sendable {
     return nil
   }
 
-  private func bytes(ofStringAt place: Int) -> UnsafeRawBufferPointer {
-    let start = strings + Int(words[place] & (1 << 56 - 1))
+  private func bytes(ofStringAt index: Int) -> UnsafeRawBufferPointer {
+    let start = strings + Int(words[index] & (1 << 56 - 1))
     return UnsafeRawBufferPointer(start: start + 4, count: Int(UInt32(littleEndian: start.loadUnaligned(as: UInt32.self))))
   }
 }

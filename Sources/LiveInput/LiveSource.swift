@@ -42,8 +42,8 @@ public struct LiveEntry: Hashable, Sendable {
   /// Of text that may have several lines, as a value of a database has: in JSON a line's ending stands only where a space may.
   package init(position: LivePosition, text: UnsafeRawBufferPointer) {
     var line = Array(text)
-    for place in line.indices where line[place] == UInt8(ascii: "\n") || line[place] == UInt8(ascii: "\r") {
-      line[place] = UInt8(ascii: " ")
+    for index in line.indices where line[index] == UInt8(ascii: "\n") || line[index] == UInt8(ascii: "\r") {
+      line[index] = UInt8(ascii: " ")
     }
     self.init(position: position, line: line)
   }

@@ -26,8 +26,8 @@ package struct SourceAddress {
 
   /// The value of a parameter, which is then used up.
   package mutating func take(_ name: String) -> String? {
-    guard let place = query.firstIndex(where: { $0.name == name }) else { return nil }
-    return query.remove(at: place).value
+    guard let index = query.firstIndex(where: { $0.name == name }) else { return nil }
+    return query.remove(at: index).value
   }
 
   package mutating func need(_ name: String, _ what: String) throws(LiveFailure) -> String {

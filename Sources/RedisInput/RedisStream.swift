@@ -234,13 +234,13 @@ extension RedisStream {
       let parts = reply.elements ?? []
       guard let position = parts.first?.string.flatMap(LivePosition.init(redis:)) else { continue }  // deleted, as Redis 6.2 claims it
       let fields = parts.dropFirst().first?.elements ?? []
-      let place = stride(from: 0, to: fields.count - 1, by: 2).first { fields[$0].string == address.field }
-      if let place, let bytes = fields[place + 1].bytes {
+      let index = stride(from: 0, to: fields.count - 1, by: 2).first { fields[$0].string == address.field }
+      if let index, let bytes = fields[index + 1].bytes {
         entries.append(LiveEntry(position: position, text: bytes))
       } else {
         done.append(position)
         let reason =
-          if let length = place.flatMap({ fields[$0 + 1].tooLong }) {
+          if let length = index.flatMap({ fields[$0 + 1].tooLong }) {
             "its field \(address.field) has \(length) bytes, more than \(LiveLimits.entryBytesMax)"
           } else if isCut(reply) {
             "its fields have more than \(delivery.limits.heldBytesMax) bytes"

@@ -144,9 +144,9 @@ public final class PanRecognizer: GestureRecognizer {
   private func record(_ kind: Record.Kind, at instant: Instant) {
     if case .moved = kind, records.count >= PanRecognizer.maximumWaitingRecords, case .moved? = records.last?.kind { records.removeLast() }
     // If time goes backwards, earlier records take this instant: one bad instant must not hold up all later records.
-    for place in records.indices.reversed() {
-      guard records[place].instant > instant else { break }
-      records[place].instant = instant
+    for index in records.indices.reversed() {
+      guard records[index].instant > instant else { break }
+      records[index].instant = instant
     }
     records.append(Record(instant: instant, kind: kind))
     scrollView?.touchesAreWaiting()

@@ -46,15 +46,16 @@ extension ScrollView {
   private func offset(showing rect: Rect) -> Point? {
     guard rect.isFinite, !rect.isEmpty else { return nil }
     let inset = contentInset
-    let way = Point(
-      x: ScrollView.way(
+    let delta = Point(
+      x: ScrollView.delta(
         from: bounds.minX + inset.left...max(bounds.minX + inset.left, bounds.maxX - inset.right), to: rect.minX...rect.maxX),
-      y: ScrollView.way(from: bounds.minY + inset.top...max(bounds.minY + inset.top, bounds.maxY - inset.bottom), to: rect.minY...rect.maxY)
+      y: ScrollView.delta(
+        from: bounds.minY + inset.top...max(bounds.minY + inset.top, bounds.maxY - inset.bottom), to: rect.minY...rect.maxY)
     )
-    return way == .zero ? nil : legal(contentOffset + way)
+    return delta == .zero ? nil : legal(contentOffset + delta)
   }
 
-  private static func way(from seen: ClosedRange<Double>, to wanted: ClosedRange<Double>) -> Double {
+  private static func delta(from seen: ClosedRange<Double>, to wanted: ClosedRange<Double>) -> Double {
     let (toLower, toUpper) = (wanted.lowerBound - seen.lowerBound, wanted.upperBound - seen.upperBound)
     if toLower >= 0, toUpper <= 0 { return 0 }
     if toLower <= 0, toUpper >= 0 { return 0 }

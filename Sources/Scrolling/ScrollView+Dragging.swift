@@ -28,7 +28,9 @@ extension ScrollView {
   func leave(from start: Instant) {
     guard storedPhase == .tracking else { return }
     let target = snapped(contentOffset, velocity: .zero)
-    guard beginMotion(velocity: .zero, from: start, towards: wish(target, insteadOf: contentOffset)) else { return enter(.resting) }
+    guard beginMotion(velocity: .zero, from: start, towards: restOffset(for: target, insteadOf: contentOffset)) else {
+      return enter(.resting)
+    }
     enter(.thrown)
     announceDeceleration()
   }

@@ -35,7 +35,7 @@ extension ScrollView {
       carried = AndroidFling.flywheel(thrown, running: running)
     }
     drag.caught = (nil, nil)
-    letGo(thrown, carrying: carried, from: start)
+    endDrag(releasing: thrown, carrying: carried, from: start)
   }
 
   func along(_ axes: ScrollAxes, _ vector: Point) -> Point {
@@ -45,7 +45,7 @@ extension ScrollView {
   /// Ends a drag: asks the delegate for the target, plans the way to it and announces it (rule 91). The delegate is told `velocity` in
   /// pt/ms; a motion starts at `start` with `carried`, which includes the gain of repeated flicks. `coasts` tells whether the system's
   /// momentum is about to move the content to the target, unless the delegate changes it.
-  func letGo(_ velocity: Point, carrying carried: Point, coasts: Bool = false, from start: Instant) {
+  func endDrag(releasing velocity: Point, carrying carried: Point, coasts: Bool = false, from start: Instant) {
     forgetTrackpad()
     enter(.lifted)
     let rest = rest(of: carried, from: start)
@@ -56,7 +56,7 @@ extension ScrollView {
     var next = Phase.decelerating
     if storedPhase == .lifted {
       if coasts, target == rest, !snaps, isWithinEdges { next = .momentum }
-      let moves = next == .momentum || beginMotion(velocity: carried, from: start, towards: wish(target, insteadOf: rest))
+      let moves = next == .momentum || beginMotion(velocity: carried, from: start, towards: restOffset(for: target, insteadOf: rest))
       enter(moves ? .thrown : .resting)
     }
     delegate?.scrollViewDidEndDragging(self, willDecelerate: storedPhase == .thrown)
@@ -77,7 +77,7 @@ extension ScrollView {
   }
 
   /// The components of `target` that differ from `rest`.
-  func wish(_ target: Point, insteadOf rest: Point) -> (x: Double?, y: Double?) {
+  func restOffset(for target: Point, insteadOf rest: Point) -> (x: Double?, y: Double?) {
     (target.x == rest.x ? nil : target.x, target.y == rest.y ? nil : target.y)
   }
 

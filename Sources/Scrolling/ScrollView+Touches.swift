@@ -7,7 +7,7 @@ extension ScrollView {
   }
 
   /// Drops waiting records. The next tick releases content that fingers or events hold.
-  func letGoOfAll() {
+  func releaseAll() {
     let end: PanRecognizer.Record.Kind? =
       switch storedPhase {
       case .dragging: .ended(velocity: .zero, latest: .zero)
@@ -50,8 +50,8 @@ extension ScrollView {
   }
 
   private func drag(to translation: Point) {
-    let way = translation - drag.translation
+    let delta = translation - drag.translation
     drag.translation = translation
-    drag(by: way)
+    drag(by: delta)
   }
 }

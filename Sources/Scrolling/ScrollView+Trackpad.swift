@@ -85,7 +85,7 @@ extension ScrollView {
   func endTrackpadDrag(withMomentum: Bool, at instant: Instant, from start: Instant? = nil) {
     let velocity = withMomentum ? along(drag.axes, trackpad.velocity(at: instant, frame: frameMilliseconds)) : .zero
     guard storedPhase == .dragging else { return forgetTrackpad() }
-    letGo(velocity, carrying: velocity, coasts: withMomentum, from: start ?? instant)
+    endDrag(releasing: velocity, carrying: velocity, coasts: withMomentum, from: start ?? instant)
   }
 
   /// At an edge, momentum continues as the platform's own motion. It does nothing on an axis that does not scroll or that the drag locked.
@@ -94,9 +94,9 @@ extension ScrollView {
     guard storedPhase == .momentum else { return }
     setNeedsTick()
     let range = legalRange(near: contentOffset + delta)
-    let way = Point(x: follows(.horizontal, range) ? delta.x : 0, y: follows(.vertical, range) ? delta.y : 0)
-    trackpad.move(by: way, at: instant)
-    let offset = contentOffset + way
+    let change = Point(x: follows(.horizontal, range) ? delta.x : 0, y: follows(.vertical, range) ? delta.y : 0)
+    trackpad.move(by: change, at: instant)
+    let offset = contentOffset + change
     move(to: range.clamped(offset), by: .motion)
     guard storedPhase == .momentum, bounces, !range.contains(offset) else { return }
     let velocity = trackpad.velocity(at: instant, frame: frameMilliseconds)
@@ -106,7 +106,7 @@ extension ScrollView {
   private func finishMomentum(at instant: Instant) {
     guard storedPhase == .momentum else { return }
     let target = snapped(contentOffset, velocity: .zero)
-    let moves = beginMotion(velocity: .zero, from: start(at: instant), towards: wish(target, insteadOf: contentOffset))
+    let moves = beginMotion(velocity: .zero, from: start(at: instant), towards: restOffset(for: target, insteadOf: contentOffset))
     enter(moves ? .decelerating : .resting)
     if moves { setNeedsTick() }
   }

@@ -65,7 +65,7 @@ open class ScrollView: View {
     get { panGestureRecognizer.isEnabled }
     set {
       panGestureRecognizer.isEnabled = newValue
-      if !newValue { letGoOfAll() }
+      if !newValue { releaseAll() }
     }
   }
 
@@ -200,11 +200,11 @@ open class ScrollView: View {
   }
 
   /// All of `boundsDidChange`, without a call if nothing moves by itself and there is no delegate.
-  @inlinable @inline(__always) package final func followBounds(movedBy way: Point, isResized: Bool, cause: BoundsCause) {
-    if cause != .correction, way.x != 0 || way.y != 0 {
+  @inlinable @inline(__always) package final func followBounds(movedBy delta: Point, isResized: Bool, cause: BoundsCause) {
+    if cause != .correction, delta.x != 0 || delta.y != 0 {
       // One by one: a load of both coordinates at once would wait for the two stores just made.
-      if way.x != 0 { storedTravel.x += way.x }
-      if way.y != 0 { storedTravel.y += way.y }
+      if delta.x != 0 { storedTravel.x += delta.x }
+      if delta.y != 0 { storedTravel.y += delta.y }
       if hasDelegate || storedPhase != .resting { offsetDidChange(by: cause) }
     }
     if isResized { legalRangeDidChange() }

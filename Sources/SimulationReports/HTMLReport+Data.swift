@@ -11,7 +11,7 @@ extension HTMLReport {
       ("time", PackedIntegers.differences(HTMLReport.steps(frames.map(\.time)))),
       ("phase", PackedIntegers.plain(phaseColumn)),
       ("offset", PackedIntegers.differences(frames.map(\.offset))),
-      ("offsetAcross", PackedIntegers.differences(frames.compactMap(\.offsetAcross))),
+      ("crossOffset", PackedIntegers.differences(frames.compactMap(\.crossOffset))),
       ("width", PackedIntegers.differences(frames.map(\.width))),
       ("height", PackedIntegers.differences(frames.map(\.height))),
       ("content", PackedIntegers.differences(frames.map(\.content))),
@@ -116,7 +116,7 @@ extension HTMLReport {
   }
 
   private static func place(of word: String, in words: inout [String]) -> Int {
-    if let place = words.firstIndex(of: word) { return place }
+    if let index = words.firstIndex(of: word) { return index }
     words.append(word)
     return words.count - 1
   }

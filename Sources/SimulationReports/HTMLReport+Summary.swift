@@ -8,10 +8,11 @@ extension HTMLReport {
     let shown = HTMLReport.maximumShownFacts
     let rest = others.dropFirst(shown)
     let more = rest.isEmpty ? "" : "<details><summary>\(rest.count) more</summary>\(HTMLReport.list(Array(rest)))</details>"
-    let knobs = session.knobs.map { "<li>\(Escaping.markup($0))</li>" }.joined()
+    let parameterWords = session.parameterWords.map { "<li>\(Escaping.markup($0))</li>" }.joined()
     let drawn =
-      knobs.isEmpty
-      ? "" : "<details id=\"knobs\"><summary>What the seed has turned on (\(session.knobs.count))</summary><ul>\(knobs)</ul></details>"
+      parameterWords.isEmpty
+      ? ""
+      : "<details id=\"parameterWords\"><summary>What the seed has turned on (\(session.parameterWords.count))</summary><ul>\(parameterWords)</ul></details>"
     return """
       <header>
       <h1>\(Escaping.markup(headline))</h1>

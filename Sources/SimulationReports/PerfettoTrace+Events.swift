@@ -60,19 +60,19 @@ extension PerfettoTrace {
     var showing: [Showing?] = Array(repeating: nil, count: pools.count)
     var shown: [RecordedTile?] = showing.map { _ in nil }
     var threads: [Int: Int] = [:]
-    for (place, pool) in pools.enumerated() { threads[pool] = place }
+    for (index, pool) in pools.enumerated() { threads[pool] = index }
     var slices: [String] = []
     for frame in session.frames {
       let time = frame.time / 1_000
-      for place in pools.indices { shown[place] = nil }
-      for tile in frame.tiles { if let place = threads[tile.pool] { shown[place] = tile } }
-      for place in pools.indices where shown[place]?.key != showing[place]?.tile.key {
-        if let showing = showing[place] { slices.append(slice(showing, thread: PerfettoTrace.tileThread(place), until: time)) }
-        showing[place] = shown[place].map { Showing(tile: $0, frame: frame.number, since: time) }
+      for index in pools.indices { shown[index] = nil }
+      for tile in frame.tiles { if let index = threads[tile.pool] { shown[index] = tile } }
+      for index in pools.indices where shown[index]?.key != showing[index]?.tile.key {
+        if let showing = showing[index] { slices.append(slice(showing, thread: PerfettoTrace.tileThread(index), until: time)) }
+        showing[index] = shown[index].map { Showing(tile: $0, frame: frame.number, since: time) }
       }
     }
-    for (place, showing) in showing.enumerated() {
-      if let showing { slices.append(slice(showing, thread: PerfettoTrace.tileThread(place), until: end)) }
+    for (index, showing) in showing.enumerated() {
+      if let showing { slices.append(slice(showing, thread: PerfettoTrace.tileThread(index), until: end)) }
     }
     return slices
   }

@@ -31,11 +31,11 @@ public struct PerfettoTrace: Sendable {
   static let findingThread = 1_001
   static let inputThread = 1_002
 
-  static func tileThread(_ place: Int) -> Int { poolProcess + 1 + place }
+  static func tileThread(_ index: Int) -> Int { poolProcess + 1 + index }
 
   /// Microseconds from the session's start to a frame; its nominal instant if it was not recorded.
   func microseconds(ofFrame number: Int) -> Int64 {
-    if let place = firstPlace(ofFrame: number), session.frames[place].number == number { return session.frames[place].time / 1_000 }
+    if let index = firstPlace(ofFrame: number), session.frames[index].number == number { return session.frames[index].time / 1_000 }
     let (whole, rest) = number.quotientAndRemainder(dividingBy: session.hz)
     return Int64(whole).multipliedReportingOverflow(by: 1_000_000).partialValue &+ Int64(rest) &* 1_000_000 / Int64(session.hz)
   }

@@ -107,8 +107,8 @@ public func treadmill_outline_insert(
     guard count == 0 || 1...Outline.maximumInsertion ~= count && heights != nil else {
       throw .argument("no heights: NULL, or a count of \(count)")
     }
-    if let keys, let place = (0..<count).first(where: { keys[$0] >= Outline.firstCounted }) {
-      throw .argument("keys[\(place)] is \(keys[place]): keys are below 2^63")
+    if let keys, let index = (0..<count).first(where: { keys[$0] >= Outline.firstCounted }) {
+      throw .argument("keys[\(index)] is \(keys[index]): keys are below 2^63")
     }
     let (first, next) = (at < 0 ? outline.outline.count : Int(at), outline.counted)
     try outline.edit(.insert(first..<first + count), heights: heights) { ItemKey(rawValue: keys?[$0] ?? next + UInt64($0)) }

@@ -104,7 +104,7 @@ public func treadmill_store_remove(
     let answer = change == nil ? nil : try Structs(change)
     guard count == 0 || count > 0 && ids != nil else { throw .argument("no ids: NULL, or a count of \(count)") }
     var names: [String] = []
-    for place in 0..<count { names.append(try CallFailure.string(ids[place])) }
+    for index in 0..<count { names.append(try CallFailure.string(ids[index])) }
     let sum = store.store.delete(ids: names)
     answer?[0] = treadmill_change(sum, bad: 0)
     try store.follow(sum.items)

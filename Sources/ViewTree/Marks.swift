@@ -66,8 +66,8 @@ extension View {
     marks = marks.subtracting(mark.beneath).union(mark.visited).union(.walk)
     // Without a retain: who changes the list during a walk keeps it.
     let subviews = storedSubviews.withUnsafeBufferPointer { $0 }
-    for place in subviews.indices {
-      Unmanaged.passUnretained(subviews[place])._withUnsafeGuaranteedRef { subview in
+    for index in subviews.indices {
+      Unmanaged.passUnretained(subviews[index])._withUnsafeGuaranteedRef { subview in
         if subview.awaits(mark), storedWindow.isSame(as: window), subview.isSubview(of: self) { visit(subview) }
       }
     }
@@ -83,7 +83,7 @@ extension View {
   @inline(__always)
   private func hasSubview(awaiting mark: Marks) -> Bool {
     storedSubviews.withUnsafeBufferPointer { subviews in
-      subviews.indices.contains { place in Unmanaged.passUnretained(subviews[place])._withUnsafeGuaranteedRef { $0.awaits(mark) } }
+      subviews.indices.contains { index in Unmanaged.passUnretained(subviews[index])._withUnsafeGuaranteedRef { $0.awaits(mark) } }
     }
   }
 
@@ -108,7 +108,7 @@ extension [View] {
   @inline(__always)
   func forEachUnretained(_ body: (View) -> Void) {
     withUnsafeBufferPointer { views in
-      for place in views.indices { Unmanaged.passUnretained(views[place])._withUnsafeGuaranteedRef(body) }
+      for index in views.indices { Unmanaged.passUnretained(views[index])._withUnsafeGuaranteedRef(body) }
     }
   }
 }

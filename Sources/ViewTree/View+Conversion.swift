@@ -27,19 +27,19 @@ extension View {
   public func convert(_ rect: Rect, from view: View?) -> Rect { (view ?? root).convert(rect, to: self) }
 
   /// A displacement in the root's coordinates, in this view's: only transforms act on it, no digit is lost. Nil without inverse. O(depth).
-  package func displacement(fromRoot way: Point) -> Point? {
-    guard let superview else { return way }
-    guard let way = superview.displacement(fromRoot: way) else { return nil }
-    guard hasTransform else { return way }
-    return transform.inverse.map { Point(x: $0.a * way.x + $0.c * way.y, y: $0.b * way.x + $0.d * way.y) }
+  package func displacement(fromRoot delta: Point) -> Point? {
+    guard let superview else { return delta }
+    guard let delta = superview.displacement(fromRoot: delta) else { return nil }
+    guard hasTransform else { return delta }
+    return transform.inverse.map { Point(x: $0.a * delta.x + $0.c * delta.y, y: $0.b * delta.x + $0.d * delta.y) }
   }
 
   /// The inverse of `displacement(fromRoot:)`. O(depth).
-  func displacement(toRoot way: Point) -> Point {
-    guard let superview else { return way }
+  func displacement(toRoot delta: Point) -> Point {
+    guard let superview else { return delta }
     let transform = transform
     return superview.displacement(
-      toRoot: Point(x: transform.a * way.x + transform.c * way.y, y: transform.b * way.x + transform.d * way.y))
+      toRoot: Point(x: transform.a * delta.x + transform.c * delta.y, y: transform.b * delta.x + transform.d * delta.y))
   }
 
   /// The lowest view with both in its subtree, possibly one of them; nil if they are in different trees. O(depth).

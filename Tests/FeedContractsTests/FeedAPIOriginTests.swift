@@ -77,11 +77,11 @@ struct FeedAPIOriginTests {
   @Test("null says that a feed has one page; without the key nothing leads on")
   func onePage() throws {
     let one = try read(#"{"url": "http://a/", "older": null}"#)
-    #expect(one.hasOnePage && one.lackOfPaging == nil && one.promise.hasOnePage)
+    #expect(one.hasOnePage && one.pagingGap == nil && one.promise.hasOnePage)
     #expect(try read(one.description) == one)
     let unknown = try read(#"{"url": "http://a/"}"#)
     #expect(
       !unknown.hasOnePage
-        && unknown.lackOfPaging?.description.hasPrefix("one page was read, and nothing leads on: P1 to P6 were not tested") == true)
+        && unknown.pagingGap?.description.hasPrefix("one page was read, and nothing leads on: P1 to P6 were not tested") == true)
   }
 }

@@ -35,7 +35,7 @@ struct FeedShapeTests {
   private func check(_ name: String, _ base: String) throws {
     let shape = try Shape(name)
     let trial = try FeedTrial(of: try shape.asked(at: base))
-    let feed = try LiveFeed(try FeedAPI(parsing: Array(trial.api.description.utf8)))  // as it is printed
+    let feed = try HTTPFeed(try FeedAPI(parsing: Array(trial.api.description.utf8)))  // as it is printed
     feed.keepsText = true
     var posts: [ServedPost] = []
     var place = PageQuestion.Place.first

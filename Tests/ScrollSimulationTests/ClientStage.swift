@@ -38,7 +38,7 @@ final class ClientStage {
   }
 
   private func load(_ frame: inout CheckedFrame) {
-    let (viewport, list) = (frame.now.length, frame.list)
+    let (viewport, list) = (frame.now.extent, frame.list)
     let reach = goesToStart ? frame.top - viewport..<frame.bottom + viewport / 2 : frame.top - viewport / 2..<frame.bottom + viewport
     let near = list.items(meeting: max(0, reach.lowerBound), reach.upperBound)
     let keys = near.map { list[$0].key }

@@ -7,7 +7,7 @@ enum GestureRig {
   static let phone = Size(width: 390, height: 844)
 
   /// In the middle of a long list.
-  static let middle = ScrollState(isAtStart: false, isAtEnd: false, contentLength: 100_000, viewport: phone)
+  static let middle = ScrollState(isAtStart: false, isAtEnd: false, contentExtent: 100_000, viewport: phone)
 
   static func events(
     of source: some GestureSource, seconds: Int, hz: Int = 60, seeing scrollState: ScrollState = middle

@@ -107,7 +107,7 @@ struct ItemScrollInvariantsTests {
     short[3].list.remove(1..<20)
     short[3].list.remove(2..<short[3].list.count)
     short[3].list.layOut()
-    short[3].now.contentLength = short[3].list.length
+    short[3].now.contentExtent = short[3].list.contentExtent
     #expect(short[3].legal == 0...0)
     short[3].now.offset = 20 * 64
     expect(ItemScrollsArrive(), holdsOn: short) { $0.now.offset = 20 * 64 + 3 }

@@ -119,9 +119,9 @@ struct KeptLengthInvariantsTests {
     #expect(standing(3) == (101, false))
     list.measure(1)
     #expect(standing(3) == (300, true))
-    list.remeasure(breadth: 500) { _ in 64 * 77 }
+    list.remeasure(crossExtent: 500) { _ in 64 * 77 }
     #expect(standing(3) == (300, false) && standing(0) == (40, false))
-    list.remeasure(breadth: 0) { _ in 64 * 300 }
+    list.remeasure(crossExtent: 0) { _ in 64 * 300 }
     #expect(standing(3) == (300, true))
     var single = Stage.item(1, 310, revision: 2, estimate: 55)
     single.isEstimatedSingly = true

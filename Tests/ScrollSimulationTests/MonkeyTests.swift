@@ -47,7 +47,7 @@ struct MonkeyTests {
 
   @Test("jumps anywhere, near both ends and beyond them")
   func jumps() {
-    let last = GestureRig.middle.contentLength - GestureRig.phone.height
+    let last = GestureRig.middle.contentExtent - GestureRig.phone.height
     let places = Self.events().joined().compactMap { event -> Double? in
       if case .jump(let place) = event.action { place.y } else { nil }
     }
@@ -90,7 +90,7 @@ struct MonkeyTests {
 
   @Test("drags beyond both ends, after a jump there")
   func beyondEnds() {
-    let last = GestureRig.middle.contentLength - GestureRig.phone.height
+    let last = GestureRig.middle.contentExtent - GestureRig.phone.height
     var (start, end) = (0, 0)
     for events in Self.events() {
       for (place, event) in events.enumerated().dropLast(40) {

@@ -28,7 +28,7 @@ final class Stage {
       Stage.item(10 + UInt64(index), 100, kind: headers.map { index % $0 == 0 ? 1 : 0 } ?? 0, estimate: estimate)
     }
     list = ReferenceList(
-      items: items, arrangement: arrangement, spacing: spacing, spacingAcross: spacing, minimumExtents: [50 * 64, 50 * 64])
+      items: items, arrangement: arrangement, spacing: spacing, crossSpacing: spacing, minimumExtents: [50 * 64, 50 * 64])
     pool = (0..<6 * list.columns).map { _ in (0, nil) }
     if headers != nil { pool += [(1, nil), (1, nil)] }
   }
@@ -41,7 +41,7 @@ final class Stage {
     number += 1
     list.forgetChanges()
     edit(&list)
-    list.layOut(breadth: width)
+    list.layOut(crossExtent: width)
     offset += travel + correction + clamp + target
     let growth = measureWhatIsOnScreen()
     var now = FrameObservation()
@@ -49,7 +49,7 @@ final class Stage {
     now.time = Int64(number) * 1_000_000_000 / 60
     now.phase = phase
     (now.offset, now.width, now.height) = (offset, width, height)
-    now.contentLength = list.length
+    now.contentExtent = list.contentExtent
     now.itemCount = list.count
     now.travel = travel
     if correction + growth != 0 { now.corrections.append(.init(.anchor, by: correction + growth)) }
@@ -70,7 +70,7 @@ final class Stage {
     return frame
   }
 
-  private var onScreen: [Int] { list.items(meeting: max(0, offset), min(offset + height, list.length)) }
+  private var onScreen: [Int] { list.items(meeting: max(0, offset), min(offset + height, list.contentExtent)) }
 
   /// What the anchor has to be followed by.
   private func measureWhatIsOnScreen() -> Int64 {
@@ -80,7 +80,7 @@ final class Stage {
     while let open = onScreen.first(where: { list[$0].estimate != nil && !list[$0].isMeasured }) {
       let before = anchor.flatMap { list.index(ofKey: $0.key) }.map(list.start)
       list.measure(list[open].key)
-      list.layOut(breadth: width)
+      list.layOut(crossExtent: width)
       let after = anchor.flatMap { list.index(ofKey: $0.key) }.map(list.start)
       offset += (after ?? 0) - (before ?? 0)
     }
@@ -118,9 +118,10 @@ final class Stage {
 
   private func tile(at place: Int, in frame: CheckedFrame) -> FrameObservation.Tile {
     let index = pool[place].key.flatMap { key in list.index(ofKey: key) }
-    let stands = index.map { frame.place($0) } ?? .init(start: 0, extent: 0, across: 0, breadth: 0)
+    let stands = index.map { frame.place($0) } ?? .init(start: 0, extent: 0, crossStart: 0, crossExtent: 0)
     return FrameObservation.Tile(
       pool: place, kind: pool[place].kind, index: index, key: pool[place].key, isHidden: index == nil, start: stands.start,
-      extent: stands.extent, across: stands.across, breadth: stands.breadth, content: index.flatMap { list[$0].content }, loads: 0)
+      extent: stands.extent, crossStart: stands.crossStart, crossExtent: stands.crossExtent, content: index.flatMap { list[$0].content },
+      loads: 0)
   }
 }

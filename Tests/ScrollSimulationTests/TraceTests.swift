@@ -63,7 +63,7 @@ struct FrameLineTests {
     frame.offset = -640
     frame.width = 390 * 64
     frame.height = 844 * 64
-    frame.contentLength = .max
+    frame.contentExtent = .max
     frame.itemCount = 3
     frame.travel = .min
     frame.binds = 2
@@ -71,7 +71,7 @@ struct FrameLineTests {
     frame.corrections = [.init(.anchor, by: -7), .init(.clamp, by: 64), .init(.target, by: 0)]
     frame.missing = [4, 5]
     let bound = FrameObservation.Tile(
-      pool: 0, kind: 1, index: 2, key: 9, isHidden: false, start: -64, extent: 2_816, across: 640, breadth: 12_480, content: 5,
+      pool: 0, kind: 1, index: 2, key: 9, isHidden: false, start: -64, extent: 2_816, crossStart: 640, crossExtent: 12_480, content: 5,
       loads: 1)
     var free = bound
     (free.pool, free.index, free.key) = (1, nil, nil)
@@ -85,7 +85,7 @@ struct FrameLineTests {
         + #""tiles":[[0,2,9,-64,2816,640,12480],[2,0,0,0,2816,640,12480]]}"# + "\n")
     // A tile in another lane is another frame.
     let here = line(frame)
-    frame.tiles[2].across = 13_120
+    frame.tiles[2].crossStart = 13_120
     #expect(line(frame) != here && line(frame).contains("[2,0,0,0,2816,13120,12480]"))
     frame.phase = .dragging
     #expect(line(frame).contains(#""phase":"d""#))

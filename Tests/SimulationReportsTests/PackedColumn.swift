@@ -69,7 +69,7 @@ struct PackedColumn {
   }
 }
 
-/// A tile as a report's data has it: index, start, extent, across, breadth, and its look from 1, 0 for none.
+/// A tile as a report's data has it: index, start, extent, crossStart, crossExtent, and its look from 1, 0 for none.
 struct RecordedTileRow: Equatable {
   let pool: String
   let key: String

@@ -56,7 +56,7 @@ enum SampleSession {
   }
 
   static func tile(_ pool: Int, key: UInt64, start: Int64 = 0) -> RecordedTile {
-    RecordedTile(pool: pool, index: Int(key), key: key, start: start, extent: 6_400, across: 0, breadth: 24_960)
+    RecordedTile(pool: pool, index: Int(key), key: key, start: start, extent: 6_400, crossStart: 0, crossExtent: 24_960)
   }
 
   /// Numbers that no run makes, but that somebody may write into a file.
@@ -64,7 +64,8 @@ enum SampleSession {
     var session = named("x")
     for (number, edge) in [Int64.min, .max, 0, -1, .max, .min].enumerated() {
       let tiles = [Int.min, -1, 0, .max].map { pool in
-        RecordedTile(pool: pool, index: Int(edge), key: UInt64(bitPattern: edge), start: edge, extent: edge, across: edge, breadth: edge)
+        RecordedTile(
+          pool: pool, index: Int(edge), key: UInt64(bitPattern: edge), start: edge, extent: edge, crossStart: edge, crossExtent: edge)
       }
       session.frames.append(
         RecordedFrame(

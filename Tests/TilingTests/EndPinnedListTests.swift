@@ -31,7 +31,7 @@ struct EndPinnedListTests {
     rig.tick()
     rig.offset = 2150
     rig.tick()
-    #expect(rig.contentLength == 2110)
+    #expect(rig.contentExtent == 2110)
     #expect(rig.offset == 2150)
     #expect(rig.shown.map(\.index) == [])
     #expect(rig.view.lastFrame.binds == 1)
@@ -126,7 +126,7 @@ struct EndPinnedListTests {
   func resized() throws {
     let rig = EndPinnedListTests.rig(200)
     for (step, length) in [300, 600, 131.5, 900, 600, 0, 600].enumerated() {
-      rig.resize(along: length, across: step % 3 == 2 ? 200 : 390)
+      rig.resize(main: length, cross: step % 3 == 2 ? 200 : 390)
       rig.tick()
       #expect(rig.faults.isEmpty, "step \(step): \(rig.faults)")
       #expect(rig.offset == rig.maximumOffset, "step \(step)")
@@ -182,10 +182,10 @@ struct EndPinnedListTests {
   @Test("shows what is shorter than it at its end, with insets, and lets go when told to")
   func short() throws {
     let rig = EndPinnedListTests.rig(2)
-    #expect(rig.offset == rig.contentLength - 600)
+    #expect(rig.offset == rig.contentExtent - 600)
     rig.view.contentInset = EdgeInsets(top: 20, left: 0, bottom: 50, right: 0)
     rig.tick()
-    #expect(rig.offset == rig.contentLength + 50 - 600)
+    #expect(rig.offset == rig.contentExtent + 50 - 600)
     try rig.change(.remove(0..<2))
     rig.tick()
     #expect(rig.offset == -550)
@@ -204,9 +204,9 @@ struct EndPinnedListTests {
     try append(1, to: rig)
     rig.tick()
     rig.source.onDisplay = nil
-    #expect(rig.view.contentInset.bottom == 80 && rig.offset == rig.contentLength - 600)
+    #expect(rig.view.contentInset.bottom == 80 && rig.offset == rig.contentExtent - 600)
     rig.tick()
-    #expect(rig.offset == rig.contentLength + 80 - 600)
+    #expect(rig.offset == rig.contentExtent + 80 - 600)
     #expect(rig.faults.isEmpty, "\(rig.faults)")
   }
 

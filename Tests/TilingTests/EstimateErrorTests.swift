@@ -98,33 +98,33 @@ struct EstimateErrorTests {
       [ItemRun(count: items.count / 4, estimate: 10), ItemRun(count: items.count - items.count / 4, estimate: 200)]
     }
     try rig.view.reload()
-    #expect(rig.contentLength == 250 * 10 + 750 * 200)
+    #expect(rig.contentExtent == 250 * 10 + 750 * 200)
     rig.tick()
     let first: Double = 12 * 50 + 238 * 10 + 750 * 200
-    #expect(rig.contentLength == first)
+    #expect(rig.contentExtent == first)
     rig.view.scrollToItem(at: 240)
     rig.tick()
     #expect(rig.faults.isEmpty, "\(rig.faults)")
     #expect(rig.onScreenStart(of: 240) == 0)
     let second: Double = 24 * 50 + 228 * 10 + 748 * 200
-    #expect(rig.contentLength == second)
+    #expect(rig.contentExtent == second)
   }
 
   @Test("of a viewport without size are not asked for: nothing is engaged and nothing measured (B11)")
   func noSize() throws {
     let rig = MeasuredRig(lengths: Array(repeating: 50, count: 1000))
-    rig.resize(along: 0, across: 390)
+    rig.resize(main: 0, cross: 390)
     rig.tick()
     #expect(rig.source.bound.isEmpty)
     #expect(rig.source.measured.isEmpty)
-    rig.resize(along: 600, across: 0)
+    rig.resize(main: 600, cross: 0)
     rig.tick()
     try rig.change(.insert(0..<3), .update(10..<12))
     rig.view.scrollToItem(at: 500)
     rig.tick()
     #expect(rig.source.bound.isEmpty)
     #expect(rig.source.measured.isEmpty)
-    rig.resize(along: 600, across: 390)
+    rig.resize(main: 600, cross: 390)
     rig.tick()
     #expect(rig.faults.isEmpty, "\(rig.faults)")
     #expect(rig.source.measured.count == rig.source.bound.count)

@@ -139,7 +139,7 @@ struct EstimatedChangesTests {
     try rig.change(.remove(0..<100))
     rig.tick()
     #expect(rig.shown.isEmpty)
-    #expect(rig.contentLength == 0)
+    #expect(rig.contentExtent == 0)
     #expect(rig.view.freeTileCount == rig.view.tiles.count)
     #expect(isDragging || rig.offset == 0)
     try rig.change(.insert(0..<80), inserting: EstimatedChangesTests.lengths(80))
@@ -155,11 +155,11 @@ struct EstimatedChangesTests {
   func short() throws {
     let rig = MeasuredRig(lengths: [50, 60, 70], estimate: 400)
     rig.tick()
-    #expect(rig.contentLength == 180)
+    #expect(rig.contentExtent == 180)
     #expect(rig.offset == 0)
     try rig.change(.insert(1..<2), inserting: [33])
     rig.tick()
-    #expect(rig.contentLength == 213)
+    #expect(rig.contentExtent == 213)
     #expect(rig.faults.isEmpty, "\(rig.faults)")
     #expect(rig.isStill())
     try rig.wheel(500)
@@ -205,13 +205,13 @@ struct EstimatedChangesTests {
     for _ in 0..<40 { try rig.wheel(250) }
     let (before, offset) = (rig.shown, rig.offset)
     let tiles = rig.boundTiles.map { ($0.key!.rawValue, $0.binds) }
-    rig.resize(along: 600, across: 200)
+    rig.resize(main: 600, cross: 200)
     rig.tick()
     #expect(rig.faults.isEmpty, "\(rig.faults)")
     #expect(rig.onScreenStart(of: before[0].key) == before[0].start - offset)
     #expect(rig.view.lastFrame.binds == 0)
     for (key, binds) in tiles where rig.tile(of: key) != nil { #expect(rig.tile(of: key)?.binds == binds) }
-    rig.resize(along: 600, across: 390)
+    rig.resize(main: 600, cross: 390)
     rig.tick()
     #expect(rig.faults.isEmpty, "\(rig.faults)")
     #expect(rig.onScreenStart(of: before[0].key) == before[0].start - offset)

@@ -41,8 +41,8 @@ struct HorizontalListTests {
       try twins.both { (rig: MeasuredRig) throws in
         switch kind {
         case 0: try rig.send(.release(velocity: rig.vector(distance * 10)))
-        case 1: rig.offset = Double(number % max(1, Int(rig.contentLength)))
-        case 2: rig.resize(along: [433.25, 600, 130][number % 3], across: [190, 390][number % 2])
+        case 1: rig.offset = Double(number % max(1, Int(rig.contentExtent)))
+        case 2: rig.resize(main: [433.25, 600, 130][number % 3], cross: [190, 390][number % 2])
         case 3: try rig.change(.insert(number % rig.source.count..<number % rig.source.count + 3))
         case 4: try rig.change(.remove(number % 390..<number % 390 + 4), .insert(2..<6))
         case 5:
@@ -57,7 +57,7 @@ struct HorizontalListTests {
       #expect(twins.vertical.offset == twins.horizontal.offset, "step \(step)")
       #expect(twins.vertical.view.phase == twins.horizontal.view.phase, "step \(step)")
       #expect(twins.vertical.view.lastFrame == twins.horizontal.view.lastFrame, "step \(step)")
-      #expect(twins.vertical.contentLength == twins.horizontal.contentLength, "step \(step)")
+      #expect(twins.vertical.contentExtent == twins.horizontal.contentExtent, "step \(step)")
       #expect(twins.vertical.source.bound == twins.horizontal.source.bound, "step \(step)")
     }
   }

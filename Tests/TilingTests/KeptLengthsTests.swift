@@ -27,7 +27,7 @@ struct KeptLengthsTests {
     rig.source.items[0].length = 300
     tile.content?.length = 300
     tile.setNeedsMeasure()
-    if isResized { rig.resize(along: 844, across: 320) }
+    if isResized { rig.resize(main: 844, cross: 320) }
     try rig.view.reload()
     rig.tick()
     #expect(rig.shown.first?.extent == 300)
@@ -89,10 +89,10 @@ struct KeptLengthsTests {
     rig.offset = 256 * 3 + 230
     for _ in 0..<3 { rig.tick() }
     let key = try #require(rig.shown.first?.key)
-    let (place, length) = (rig.onScreenStart(of: key), rig.contentLength)
+    let (place, length) = (rig.onScreenStart(of: key), rig.contentExtent)
     try forget(way, Int(key)..<Int(key) + 1, in: rig)
     rig.tick()
-    #expect(rig.onScreenStart(of: key) == place && rig.contentLength == length)
+    #expect(rig.onScreenStart(of: key) == place && rig.contentExtent == length)
     #expect(rig.faults.isEmpty, "\(rig.faults)")
   }
 
@@ -162,14 +162,14 @@ struct KeptLengthsTests {
     rig.tick()
     let known = (0..<count).prefix(40).filter(rig.view.extents.isMeasured)
     #expect(known.count > 12)
-    rig.resize(along: 600, across: 400)
+    rig.resize(main: 600, cross: 400)
     rig.tick()
     for index in known where !rig.view.extents.isMeasured(index) {
       #expect(rig.view.extents.extent(at: index).points == 100 + Double(index % 7))
     }
     #expect(!rig.view.extents.isMeasured(0) && rig.faults.isEmpty, "\(rig.faults)")
     rig.source.measured = []
-    rig.resize(along: 600, across: 390)
+    rig.resize(main: 600, cross: 390)
     rig.tick()
     #expect(rig.view.extents.isMeasured(0))
     for index in known where rig.view.extents.isMeasured(index) {
@@ -216,39 +216,39 @@ struct KeptLengthsTests {
 }
 
 @Suite("The last lengths")
-struct LastLengthsTests {
-  private static func entry(_ key: UInt64, _ length: Int64, revision: UInt32 = 0, across: Double = 390) -> LastLengths.Entry {
-    .init(key: ItemKey(rawValue: key), length: LayoutUnit(rawValue: length), across: across, revision: revision)
+struct LastExtentsTests {
+  private static func entry(_ key: UInt64, _ length: Int64, revision: UInt32 = 0, across: Double = 390) -> LastExtents.Entry {
+    .init(key: ItemKey(rawValue: key), extent: LayoutUnit(rawValue: length), crossExtent: across, revision: revision)
   }
 
   @Test("A length holds for its revision and its width, and is an estimate for others")
   func recall() {
-    var lengths = LastLengths()
+    var lengths = LastExtents()
     #expect(lengths.isEmpty && lengths.recall(ItemKey(rawValue: 1), revision: 0, across: 390, at: 0) == nil)
-    lengths.add(LastLengthsTests.entry(1, 500))
-    lengths.add(LastLengthsTests.entry(2, 0))
-    func recall(_ key: UInt64, _ revision: UInt32, _ across: Double) -> RecalledLength? {
+    lengths.add(LastExtentsTests.entry(1, 500))
+    lengths.add(LastExtentsTests.entry(2, 0))
+    func recall(_ key: UInt64, _ revision: UInt32, _ across: Double) -> RecalledExtent? {
       lengths.recall(ItemKey(rawValue: key), revision: revision, across: across, at: 7)
     }
-    #expect(recall(1, 0, 390) == RecalledLength(place: 7, length: LayoutUnit(rawValue: 500), isMeasured: true))
-    #expect(recall(1, 1, 390) == RecalledLength(place: 7, length: LayoutUnit(rawValue: 500), isMeasured: false))
-    #expect(recall(1, 0, 391) == RecalledLength(place: 7, length: LayoutUnit(rawValue: 500), isMeasured: false))
-    #expect(recall(2, 0, 390)?.length == .zero && recall(2, 1, 390)?.length.rawValue == 1)
+    #expect(recall(1, 0, 390) == RecalledExtent(index: 7, extent: LayoutUnit(rawValue: 500), isMeasured: true))
+    #expect(recall(1, 1, 390) == RecalledExtent(index: 7, extent: LayoutUnit(rawValue: 500), isMeasured: false))
+    #expect(recall(1, 0, 391) == RecalledExtent(index: 7, extent: LayoutUnit(rawValue: 500), isMeasured: false))
+    #expect(recall(2, 0, 390)?.extent == .zero && recall(2, 1, 390)?.extent.rawValue == 1)
     #expect(recall(3, 0, 390) == nil)
   }
 
   @Test("The last 131,072 are known, at most twice that number, each key once")
   func generations() {
-    var lengths = LastLengths()
-    let limit = LastLengths.maximumInGeneration
+    var lengths = LastExtents()
+    let limit = LastExtents.maximumInGeneration
     for key in 0..<UInt64(3 * limit + 10) {
-      lengths.add(LastLengthsTests.entry(key, Int64(key)))
-      lengths.add(LastLengthsTests.entry(key, Int64(key) + 1))
+      lengths.add(LastExtentsTests.entry(key, Int64(key)))
+      lengths.add(LastExtentsTests.entry(key, Int64(key) + 1))
     }
     let keys = lengths.keys.map(\.rawValue)
     #expect(keys == Array(UInt64(2 * limit)..<UInt64(3 * limit + 10)))
-    lengths.add(LastLengthsTests.entry(keys[0], 77))
+    lengths.add(LastExtentsTests.entry(keys[0], 77))
     #expect(lengths.keys.map(\.rawValue) == keys.dropFirst().prefix(limit - 1) + [keys[0]] + keys.dropFirst(limit))
-    #expect(lengths.recall(ItemKey(rawValue: keys[0]), revision: 0, across: 390, at: 0)?.length.rawValue == 77)
+    #expect(lengths.recall(ItemKey(rawValue: keys[0]), revision: 0, across: 390, at: 0)?.extent.rawValue == 77)
   }
 }

@@ -17,10 +17,10 @@ final class MeasuredRig {
   ///   - viewport: its length along the axis, and its size across.
   init(
     lengths: [Double], estimate: Double? = 90, axis: TiledScrollView.Axis = .vertical, layout: (any TileLayout)? = nil,
-    spacing: Double = 0, overscan: Double = 0, viewport: (along: Double, across: Double) = (600, 390), kinds: [TileKind]? = nil
+    spacing: Double = 0, overscan: Double = 0, viewport: (main: Double, cross: Double) = (600, 390), kinds: [TileKind]? = nil
   ) {
     let size =
-      axis == .vertical ? Size(width: viewport.across, height: viewport.along) : Size(width: viewport.along, height: viewport.across)
+      axis == .vertical ? Size(width: viewport.cross, height: viewport.main) : Size(width: viewport.main, height: viewport.cross)
     window = Window(frame: Rect(origin: .zero, size: size))
     source = MeasuredSource(lengths: lengths, estimate: estimate, axis: axis, kinds: kinds)
     view = TiledScrollView(frame: window.bounds, axis: axis, spacing: spacing, overscan: overscan, layout: layout)
@@ -36,8 +36,8 @@ final class MeasuredRig {
 
   func along(_ point: Point) -> Double { isVertical ? point.y : point.x }
 
-  func size(along: Double, across: Double) -> Size {
-    isVertical ? Size(width: across, height: along) : Size(width: along, height: across)
+  func size(main: Double, cross: Double) -> Size {
+    isVertical ? Size(width: cross, height: main) : Size(width: main, height: cross)
   }
 
   func tick(milliseconds: Int64 = 16) {
@@ -59,8 +59,8 @@ final class MeasuredRig {
     return report.layouts == 0 && frame.binds == 0 && frame.corrections.isEmpty && frame.travel == .zero && before == shown
   }
 
-  func resize(along: Double, across: Double) {
-    view.frame = Rect(origin: .zero, size: size(along: along, across: across))
+  func resize(main: Double, cross: Double) {
+    view.frame = Rect(origin: .zero, size: size(main: main, cross: cross))
   }
 
   func send(_ events: ScrollEvent...) throws {
@@ -96,8 +96,8 @@ final class MeasuredRig {
     set { view.contentOffset = vector(newValue) }
   }
 
-  var contentLength: Double { isVertical ? view.contentSize.height : view.contentSize.width }
-  var viewportLength: Double { isVertical ? view.bounds.height : view.bounds.width }
+  var contentExtent: Double { isVertical ? view.contentSize.height : view.contentSize.width }
+  var viewportExtent: Double { isVertical ? view.bounds.height : view.bounds.width }
   var maximumOffset: Double { along(view.legalRange.max) }
   var minimumOffset: Double { along(view.legalRange.min) }
 
@@ -114,8 +114,8 @@ final class MeasuredRig {
     var index: Int
     var start: Double
     var extent: Double
-    var acrossStart: Double
-    var acrossExtent: Double
+    var crossStart: Double
+    var crossExtent: Double
 
     var end: Double { start + extent }
   }
@@ -124,11 +124,11 @@ final class MeasuredRig {
     let frame = tile.frame
     return isVertical
       ? Place(
-        key: tile.key!.rawValue, index: tile.index!, start: frame.minY, extent: frame.height, acrossStart: frame.minX,
-        acrossExtent: frame.width)
+        key: tile.key!.rawValue, index: tile.index!, start: frame.minY, extent: frame.height, crossStart: frame.minX,
+        crossExtent: frame.width)
       : Place(
-        key: tile.key!.rawValue, index: tile.index!, start: frame.minX, extent: frame.width, acrossStart: frame.minY,
-        acrossExtent: frame.height)
+        key: tile.key!.rawValue, index: tile.index!, start: frame.minX, extent: frame.width, crossStart: frame.minY,
+        crossExtent: frame.height)
   }
 
   /// All that is shown, in index order, in content coordinates.
@@ -144,12 +144,12 @@ final class MeasuredRig {
     for place in places {
       let item = source.items[place.index]
       if item.key != place.key { faults.append("index \(place.index) shows key \(place.key), not \(item.key)") }
-      if place.extent != source.length(of: item, across: place.acrossExtent) { faults.append("key \(place.key) is \(place.extent) long") }
+      if place.extent != source.length(of: item, across: place.crossExtent) { faults.append("key \(place.key) is \(place.extent) long") }
     }
     for (one, next) in zip(places, places.dropFirst()) where one.end + view.spacing != next.start || next.index != one.index + 1 {
       faults.append("\(one) and \(next)")
     }
-    let (top, bottom) = (max(offset, 0), min(offset + viewportLength, contentLength))
+    let (top, bottom) = (max(offset, 0), min(offset + viewportExtent, contentExtent))
     if let first = places.first, first.start - view.spacing > top {
       faults.append("the first begins at \(first.start), the screen at \(top)")
     }
@@ -242,7 +242,7 @@ final class MeasuredSource: TileDataSource {
   func runs(of items: Range<Int>, across: Double) -> [ItemRun]? {
     let runs = runsOf.map { $0(items) } ?? estimatedExtent.map { [ItemRun(count: items.count, estimate: $0)] }
     var index = items.lowerBound
-    for run in runs ?? [] where tellsOfLengths {
+    for run in runs ?? [] where tellsOfExtents {
       for place in index..<min(index + max(run.count, 0), items.upperBound) { tell(place, run.estimate, across: across) }
       index += max(run.count, 0)
     }
@@ -257,7 +257,7 @@ final class MeasuredSource: TileDataSource {
 
   /// An item that was measured is known, or is taken for what it was.
   private func tell(_ index: Int, _ estimate: Double, across: Double) {
-    guard estimate.isFinite, tellsOfLengths else { return }
+    guard estimate.isFinite, tellsOfExtents else { return }
     let item = items[index]
     guard let last = last[item.key] else { return told[item.key] = Told(steps: Int((estimate * 64).rounded()), isMeasured: false) }
     let holds = last.revision == item.revision && last.across == across
@@ -265,7 +265,7 @@ final class MeasuredSource: TileDataSource {
   }
 
   private func tell(_ index: Int, exactly points: Double, across: Double) {
-    guard tellsOfLengths else { return }
+    guard tellsOfExtents else { return }
     let item = items[index]
     let wasMeasured = told[item.key]?.isMeasured == true
     told[item.key] = Told(steps: Int((points * 64).rounded()), isMeasured: true)
@@ -275,7 +275,7 @@ final class MeasuredSource: TileDataSource {
   }
 
   /// Kept for models only: it costs O(items).
-  var tellsOfLengths = false
+  var tellsOfExtents = false
 
   func extent(at index: Int, across: Double) -> ItemExtent {
     asked += 1
@@ -293,7 +293,7 @@ final class MeasuredSource: TileDataSource {
   func isMeasured(_ tile: MeasuredTile, as length: Double, across: Double) {
     let item = tile.content!
     measured.append(item.key)
-    guard tellsOfLengths else { return }
+    guard tellsOfExtents else { return }
     told[item.key] = Told(steps: Int((length * 64).rounded()), isMeasured: true)
     last[item.key] = (Int((length * 64).rounded()), item.revision, across)
   }

@@ -21,8 +21,8 @@ struct ScrollToItemTests {
     let aim =
       switch position {
       case .start, .nearest: place.start - inset.top
-      case .end: place.end + inset.bottom - rig.viewportLength
-      case .center: (place.start + place.end - rig.viewportLength - inset.top + inset.bottom) / 2
+      case .end: place.end + inset.bottom - rig.viewportExtent
+      case .center: (place.start + place.end - rig.viewportExtent - inset.top + inset.bottom) / 2
       }
     return min(max(aim, rig.minimumOffset), rig.maximumOffset)
   }

@@ -140,7 +140,7 @@ struct WorkerPoolTests {
   }
 
   @Test("a pool that is let go stops, and holds nothing")
-  func letGo() throws {
+  func release() throws {
     let loop = try EventLoop()
     weak var dropped: WorkerPool?
     do {

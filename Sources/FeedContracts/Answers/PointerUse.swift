@@ -55,12 +55,12 @@ struct PointerUse {
       map.removeAll { !parsed.unmet.contains($0) }
       hasItems = true
     }
-    for place in uses.indices where !uses[place].isMet {
-      let use = uses[place]
+    for index in uses.indices where !uses[index].isMet {
+      let use = uses[index]
       if use.isOfPosts, items?.isEmpty ?? true { continue }
-      uses[place].isMet =
+      uses[index].isMet =
         use.isOfPosts ? items?.contains { use.pointer.value(in: $0.element) != nil } ?? true : use.pointer.value(in: page) != nil
-      uses[place].page = use.page ?? (use.isOfPosts ? items?.first?.element : page)
+      uses[index].page = use.page ?? (use.isOfPosts ? items?.first?.element : page)
     }
   }
 

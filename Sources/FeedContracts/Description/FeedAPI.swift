@@ -7,7 +7,7 @@ public import FeedSimulation
 ///     let api = try FeedAPI(parsing: Array(#"{"url":"https://example.org/feed","older":{"parameter":"cursor","from":"/next"}}"#.utf8))
 ///     api.request(for: PageQuestion(.older("c2"), limit: nil))?.url  // https://example.org/feed?cursor=c2
 ///
-/// It asks nothing itself: a ``LiveFeed`` does.
+/// It asks nothing itself: a ``HTTPFeed`` does.
 public struct FeedAPI: Hashable, Sendable {
   /// Numbers of posts that a page may be asked for.
   public static let allowedLimits = 1...PostValue.maximumPosts

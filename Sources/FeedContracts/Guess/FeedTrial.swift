@@ -73,8 +73,8 @@ public struct FeedTrial: Sendable {
     reasons = guess.reasons + FeedTrial.words(failed) + [end ?? "nothing that was tried leads to older posts"]
   }
 
-  private static func feed(_ api: FeedAPI) throws(Problem) -> LiveFeed {
-    do throws(LiveFeedError) { return try LiveFeed(api) } catch { throw .noFeed(error) }
+  private static func feed(_ api: FeedAPI) throws(Problem) -> HTTPFeed {
+    do throws(LiveFeedError) { return try HTTPFeed(api) } catch { throw .noFeed(error) }
   }
 
   /// The time by which all posts of two pages are ordered; nil if one of them does not fit. It asks for the second one again.

@@ -15,7 +15,7 @@ public import ScrollSimulation
 /// A finding prints the rule, what a reader sees, the page and its cursor, and a test case with the server's answers, which needs no server.
 /// Sessions run one after the other, since all change one feed.
 public struct FeedContract {
-  private let live: LiveFeed
+  private let live: HTTPFeed
 
   /// What the sessions have shown.
   public struct Verdict {
@@ -30,7 +30,7 @@ public struct FeedContract {
   /// Why nothing can be said of a feed.
   public enum NotTested: Error, CustomStringConvertible {
     /// What the first pages show.
-    case obstacle(LiveFeed.Obstacle)
+    case obstacle(HTTPFeed.Obstacle)
     /// No session has read a second page, and the description does not say that the feed has one: with the remedy.
     case nothingLeadsOn(String)
     /// A pointer of the description is on no page: which, and what is there.
@@ -53,7 +53,7 @@ public struct FeedContract {
   ///   - changeHosts: the hosts at which posts may be changed. This machine always may.
   /// - Throws: if a change of the description would be made at another host.
   public init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(LiveFeedError) {
-    live = try LiveFeed(api, allowingChangesAt: changeHosts)
+    live = try HTTPFeed(api, allowingChangesAt: changeHosts)
   }
 
   /// Runs sessions until one breaks a rule.
@@ -68,7 +68,7 @@ public struct FeedContract {
     seeds: ClosedRange<UInt64> = 1...20, frames: Int = 600, maximumShrinkingRuns: Int = 500
   ) throws(NotTested) -> Verdict {
     if let obstacle = live.obstacle() { throw .obstacle(obstacle) }
-    let feed = CoveredFeed(live)
+    let feed = CountedFeed(live)
     let target = StressTarget.served(feed)
     var checked: [(rule: String, count: Int)] = []
     var finding: StressFinding?
@@ -76,8 +76,8 @@ public struct FeedContract {
       let session = target.session(target.setting(seed: seed, frames: frames), isRecording: true)
       while session.step() {}
       for rule in session.outcome.rules {
-        if let place = checked.firstIndex(where: { $0.rule == rule.rule }) {
-          checked[place].count += rule.checked
+        if let index = checked.firstIndex(where: { $0.rule == rule.rule }) {
+          checked[index].count += rule.checked
         } else {
           checked.append((rule.rule, rule.checked))
         }
@@ -98,7 +98,7 @@ public struct FeedContract {
   }
 }
 
-extension LiveFeed {
+extension HTTPFeed {
   /// Whether a page has led to another one, as the description says; true of a feed that has one page.
   public func leadsOn(_ coverage: FeedCoverage) -> Bool { unmetPointer == nil && (coverage.laterPages > 0 || api.hasOnePage) }
 
@@ -111,7 +111,7 @@ extension LiveFeed {
   }
 }
 
-extension LiveFeed {
+extension HTTPFeed {
   /// What to look at if the first page was all that came, though the description has a way on; nil if it has none.
   public var endOfFirstPage: String? {
     guard api.older != nil, !api.hasOnePage else { return nil }
@@ -124,7 +124,7 @@ extension LiveFeed {
 
 extension FeedAPI {
   /// What cannot be tested as no page can lead to an older one; nil if the description has a way, or says that the feed has one page.
-  public var lackOfPaging: FeedGap? {
+  public var pagingGap: FeedGap? {
     guard older == nil, !hasOnePage else { return nil }
     var coverage = FeedCoverage()
     coverage.pages = 1

@@ -56,9 +56,9 @@ struct ItemFields {
   }
 
   private mutating func note(_ element: JSONElement, _ path: [String], _ item: Int) -> Bool {
-    if let place = places[path] {
-      fields[place].values.append(element)
-      fields[place].owners.append(item)
+    if let index = places[path] {
+      fields[index].values.append(element)
+      fields[index].owners.append(item)
       return true
     }
     guard fields.count < ItemFields.maximumFields else { return false }

@@ -31,13 +31,13 @@ struct FeedChecker {
     (frame.loads, frame.traffic) = (loads, traffic)
     frame.photos.frameBegins(traffic)
     frame.newSlots.removeAll(keepingCapacity: true)
-    let isKnown = judged.isSettled && judged.edition == frame.feed.edition && frame.width == now.breadth && areSame(frame.cells)
+    let isKnown = judged.isSettled && judged.edition == frame.feed.edition && frame.width == now.crossExtent && areSame(frame.cells)
     var newCells = 0
     if isKnown {
       held += heldByCells
     } else {
-      let isSame = judged.edition == frame.feed.edition && frame.width == now.breadth
-      frame.width = now.breadth
+      let isSame = judged.edition == frame.feed.edition && frame.width == now.crossExtent
+      frame.width = now.crossExtent
       swap(&frame.cells, &frame.cellsBefore)
       observe(&frame.cells)
       newCells = findNewSlots()
@@ -57,10 +57,10 @@ struct FeedChecker {
   private mutating func judgeCells(isSame: Bool) {
     heldByCells.removeAll(keepingCapacity: true)
     var isSettled = isSame && frame.photosBefore.count == frame.cells.count
-    for place in cellInvariants.indices {
-      guard let checkResult = cellInvariants[place].check(frame) else { continue }
-      if case .holds = checkResult { heldByCells.append(cellNumbers[place]) } else { isSettled = false }
-      record(cellNumbers[place], checkResult)
+    for index in cellInvariants.indices {
+      guard let checkResult = cellInvariants[index].check(frame) else { continue }
+      if case .holds = checkResult { heldByCells.append(cellNumbers[index]) } else { isSettled = false }
+      record(cellNumbers[index], checkResult)
     }
     judged = (frame.feed.edition, isSettled)
     digest = digestOfPictures

@@ -152,8 +152,8 @@ extension ReferenceFeed {
   func photos(at cell: CellObservation) -> [ReferenceFeed.Photo]? { place(of: cell).map { entries[$0].post.photos } }
 
   private func place(of cell: CellObservation) -> Int? {
-    let place = cell.index - 1
-    return place >= 0 && place < entries.count && entries[place].key == cell.key ? place : nil  // A5
+    let index = cell.index - 1
+    return index >= 0 && index < entries.count && entries[index].key == cell.key ? index : nil  // A5
   }
 }
 

@@ -132,12 +132,12 @@ struct PageLedger {
 
   /// The list moved, or its content changed: ends may be reached again.
   mutating func moved() {
-    for place in ends.indices { (ends[place].tries, ends[place].emptyPages) = (0, 0) }
+    for index in ends.indices { (ends[index].tries, ends[index].emptyPages) = (0, 0) }
   }
 
   mutating func itemsChanged() {
     moved()
-    for place in ends.indices { ends[place].hasOtherItems = true }
+    for index in ends.indices { ends[index].hasOtherItems = true }
   }
 
   // MARK: The store
@@ -164,7 +164,7 @@ struct PageLedger {
     if checkResults.count == count, standing > 0 { record("E10", .holds) }
     guard !givenUp.atStart.isEmpty || !givenUp.atEnd.isEmpty, standing == 0 else { return }
     covered = nil
-    for place in ends.indices { ends[place].isAnchored = false }
+    for index in ends.indices { ends[index].isAnchored = false }
   }
 
   private func isInFeed(_ id: String) -> Bool { standings[id].map { $0.isExpected || $0.isComing } ?? false }
@@ -217,13 +217,13 @@ struct PageLedger {
     for id in ids {
       let post = standings[id] ?? Standing()
       if post.isExpected { known += 1 } else { findStranger(id, post) }
-      guard let place = post.place, !post.isDisplaced else { continue }
+      guard let index = post.place, !post.isDisplaced else { continue }
       standing += 1
-      if let before, before.place >= place {
-        record("E10", "post \(id) of place \(place) stands behind \(before.id) of place \(before.place)")
+      if let before, before.place >= index {
+        record("E10", "post \(id) of place \(index) stands behind \(before.id) of place \(before.place)")
         standings[id]?.isDisplaced = true
       } else {
-        before = (id, place)
+        before = (id, index)
       }
     }
     if known < expectedCount || known < ids.count { goOn(from: ids) }

@@ -57,7 +57,7 @@ public struct ReferenceFeed: Sendable {
   // MARK: Changes
 
   /// Inserts posts. Known ones are updated in place; a repeated one stays where it came first.
-  public mutating func insert(_ posts: [Post], at place: Int, in list: inout ReferenceList) {
+  public mutating func insert(_ posts: [Post], at index: Int, in list: inout ReferenceList) {
     var fresh: [Entry] = []
     var freshPlaces: [String: Int] = [:]
     for post in posts {
@@ -75,8 +75,8 @@ public struct ReferenceFeed: Sendable {
       }
     }
     for entry in fresh { knownIDs.insert(entry.post.id) }
-    entries.insert(contentsOf: fresh, at: place)
-    list.insert(fresh.map(item), at: place + 1)
+    entries.insert(contentsOf: fresh, at: index)
+    list.insert(fresh.map(item), at: index + 1)
   }
 
   public mutating func append(_ posts: [Post], in list: inout ReferenceList) { insert(posts, at: entries.count, in: &list) }
@@ -86,17 +86,17 @@ public struct ReferenceFeed: Sendable {
   }
 
   public mutating func update(_ post: Post, in list: inout ReferenceList) {
-    guard let place = entries.firstIndex(where: { $0.post.id == post.id }), entries[place].post != post else { return }
-    entries[place].post = post
-    entries[place].revision += 1
-    list.update(item(entries[place]), at: place + 1)
+    guard let index = entries.firstIndex(where: { $0.post.id == post.id }), entries[index].post != post else { return }
+    entries[index].post = post
+    entries[index].revision += 1
+    list.update(item(entries[index]), at: index + 1)
   }
 
   public mutating func delete(_ ids: [String], in list: inout ReferenceList) {
     for id in ids {
-      guard knownIDs.remove(id) != nil, let place = entries.firstIndex(where: { $0.post.id == id }) else { continue }
-      entries.remove(at: place)
-      list.remove(place + 1..<place + 2)
+      guard knownIDs.remove(id) != nil, let index = entries.firstIndex(where: { $0.post.id == id }) else { continue }
+      entries.remove(at: index)
+      list.remove(index + 1..<index + 2)
     }
   }
 
@@ -126,7 +126,7 @@ public struct ReferenceFeed: Sendable {
     self.width = width
     let entries = entries
     let hasEnded = hasEnded
-    list.remeasure(breadth: width) { index in
+    list.remeasure(crossExtent: width) { index in
       if index == 0 { return 56 * 64 }
       if hasEnded, index == entries.count + 1 { return 44 * 64 }
       return ReferenceGeometry.height(of: entries[index - 1].post, width: width)

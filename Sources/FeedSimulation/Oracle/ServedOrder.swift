@@ -39,19 +39,19 @@ package enum ServedOrder {
       guard range.upperBound <= text.count else { return nil }
       return text[range].reduce(0 as Int?) { sum, byte in (48...57).contains(byte) ? sum.map { $0 * 10 + Int(byte) - 48 } : nil }
     }
-    func has(_ bytes: String, at place: Int) -> Bool { place < text.count && bytes.utf8.contains(text[place]) }
+    func has(_ bytes: String, at index: Int) -> Bool { index < text.count && bytes.utf8.contains(text[index]) }
     guard let year = number(0..<4), has("-", at: 4), let month = number(5..<7), has("-", at: 7), let day = number(8..<10),
       has("Tt ", at: 10), let hour = number(11..<13), has(":", at: 13), let minute = number(14..<16), has(":", at: 16),
       let second = number(17..<19), (1...12).contains(month)
     else { return nil }
-    var place = 19
-    if has(".,", at: place) { place = text[20...].firstIndex { !(48...57).contains($0) } ?? text.count }
-    let fraction = String(decoding: text[min(20, place)..<place], as: UTF8.self)
+    var index = 19
+    if has(".,", at: index) { index = text[20...].firstIndex { !(48...57).contains($0) } ?? text.count }
+    let fraction = String(decoding: text[min(20, index)..<index], as: UTF8.self)
     var zone = 0
-    if has("+-", at: place) {
-      guard let hours = number(place + 1..<place + 3), let minutes = number(text.count - 2..<text.count) else { return nil }
-      zone = (hours * 60 + minutes) * (has("-", at: place) ? -60 : 60)
-    } else if place != text.count, !(has("Zz", at: place) && place + 1 == text.count) {
+    if has("+-", at: index) {
+      guard let hours = number(index + 1..<index + 3), let minutes = number(text.count - 2..<text.count) else { return nil }
+      zone = (hours * 60 + minutes) * (has("-", at: index) ? -60 : 60)
+    } else if index != text.count, !(has("Zz", at: index) && index + 1 == text.count) {
       return nil
     }
     // Days of the civil calendar, with the year from March on (Hinnant, "chrono-compatible low-level date algorithms").

@@ -159,7 +159,7 @@ struct ServerRules {
       let places = walk.ids.indices.filter { way.contains(walk.ids[$0]) }
       guard let first = places.first, let last = places.last else { continue }
       let missing = walk.ids[first...last].filter { isMissing($0, on: way, walk) }
-      if let id = missing.first, let place = walk.ids.firstIndex(of: id), let neighbour = walk.ids[..<place].last(where: way.contains) {
+      if let id = missing.first, let index = walk.ids.firstIndex(of: id), let neighbour = walk.ids[..<index].last(where: way.contains) {
         let pages = way.pages.drop { !$0.ids.contains(neighbour) }.prefix(2)
         let end = "it belongs behind \(neighbour), on page \(pages.first?.number ?? 0) or the next\(others(missing))"
         let steps = pages.map(\.step)
@@ -200,8 +200,8 @@ struct ServerRules {
       let missing = other.ids[first...last].filter { id in !one.contains(id) && before.contains { $0.contains(id) } }
       if let id = missing.first {
         let words = "in quiet, a walk over the pages does not bring post \(id); one with pages of another size does"
-        let place = other.ids.firstIndex(of: id) ?? 0
-        let neighbour = other.ids[..<place].last(where: one.contains)
+        let index = other.ids.firstIndex(of: id) ?? 0
+        let neighbour = other.ids[..<index].last(where: one.contains)
         let steps = [neighbour.flatMap(one.page), other.page(with: id)].compactMap { $0?.step }
         record("P2", "\(words)\(others(missing))", .init(steps: steps, posts: [id]))
         return

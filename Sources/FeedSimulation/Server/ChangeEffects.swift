@@ -66,9 +66,9 @@ struct ChangeEffects {
     guard served.failure == nil, changes.count < ChangeEffects.maximumChanges else { return }
     // Once a post is deleted, no walk shows whether it had come.
     if case .delete(let id) = change {
-      for place in changes.indices where changes[place].id == id {
-        changes[place].isSettled = true
-        if changes[place].isSeen == false { changes[place].isSeen = nil }
+      for index in changes.indices where changes[index].id == id {
+        changes[index].isSettled = true
+        if changes[index].isSeen == false { changes[index].isSeen = nil }
       }
     }
     changes.append(Made(change: change, id: served.id))
@@ -99,11 +99,11 @@ struct ChangeEffects {
     let reach = before?.ids.lastIndex(where: walk.contains)
     let newPosts = newPosts(in: walk)
     var unnamed = 0
-    for place in changes.indices where !changes[place].isSettled {
+    for index in changes.indices where !changes[index].isSettled {
       let isSeen: Bool?
-      switch changes[place].change {
+      switch changes[index].change {
       case .insert:
-        if let id = changes[place].id {
+        if let id = changes[index].id {
           isSeen = walk.contains(id) ? true : walk.isAtEnd ? false : nil
         } else {
           unnamed += 1
@@ -116,7 +116,7 @@ struct ChangeEffects {
         if let post = walk.byID[id]?.post, let old = before?.byID[id]?.post { isSeen = post != old } else { isSeen = nil }
       case .reset: isSeen = nil
       }
-      changes[place].isSeen = isSeen ?? changes[place].isSeen
+      changes[index].isSeen = isSeen ?? changes[index].isSeen
     }
   }
 

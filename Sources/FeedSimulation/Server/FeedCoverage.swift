@@ -48,10 +48,10 @@ public struct FeedCoverage: Equatable, Sendable {
   public init() {}
 
   public mutating func add(_ size: Size) {
-    let place = sizes.firstIndex { $0.posts >= size.posts } ?? sizes.count
-    if place == sizes.count || sizes[place].posts != size.posts { sizes.insert(Size(posts: size.posts), at: place) }
-    sizes[place].pages += size.pages
-    sizes[place].longest = max(sizes[place].longest, size.longest)
+    let index = sizes.firstIndex { $0.posts >= size.posts } ?? sizes.count
+    if index == sizes.count || sizes[index].posts != size.posts { sizes.insert(Size(posts: size.posts), at: index) }
+    sizes[index].pages += size.pages
+    sizes[index].longest = max(sizes[index].longest, size.longest)
   }
 
   /// The changes of a kind.
@@ -68,19 +68,19 @@ public struct FeedCoverage: Equatable, Sendable {
   }
 
   mutating func take(_ change: ServerChange, _ served: ServedChange) {
-    guard let place = changes.firstIndex(where: { $0.name == change.name }) else { return }
-    changes[place].asked += 1
-    if served.failure == nil { changes[place].made += 1 }
+    guard let index = changes.firstIndex(where: { $0.name == change.name }) else { return }
+    changes[index].asked += 1
+    if served.failure == nil { changes[index].made += 1 }
   }
 
   mutating func take(_ change: ServerChange, isSeen: Bool) {
-    guard let place = changes.firstIndex(where: { $0.name == change.name }) else { return }
-    if isSeen { changes[place].seen += 1 } else { changes[place].unseen += 1 }
+    guard let index = changes.firstIndex(where: { $0.name == change.name }) else { return }
+    if isSeen { changes[index].seen += 1 } else { changes[index].unseen += 1 }
   }
 }
 
 /// A server whose answers are counted.
-public final class CoveredFeed: FeedServing {
+public final class CountedFeed: FeedServing {
   private var coverage = FeedCoverage()
   private var effects: ChangeEffects
   /// Why changes were not made, or had no effect: the first reason of each kind.

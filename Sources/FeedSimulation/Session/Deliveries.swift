@@ -13,8 +13,8 @@ struct Deliveries<Reply> {
   mutating func add(_ reply: Reply, after milliseconds: Int, of frame: Int, hz: Int) {
     orders += 1
     let delivery = Delivery(frame: frame + 1 + milliseconds * hz / 1000, order: orders, reply: reply)
-    let place = waiting.firstIndex { ($0.frame, $0.order) < (delivery.frame, delivery.order) } ?? waiting.count
-    waiting.insert(delivery, at: place)
+    let index = waiting.firstIndex { ($0.frame, $0.order) < (delivery.frame, delivery.order) } ?? waiting.count
+    waiting.insert(delivery, at: index)
   }
 
   mutating func removeAll(where isGone: (Reply) -> Bool) { waiting.removeAll { isGone($0.reply) } }

@@ -91,10 +91,10 @@ extension FeedEvent {
   private static func plainer(_ posts: [PostValue]) -> [[PostValue]] {
     let plain = posts.map { PostValue(id: $0.id) }
     var plainer = plain == posts || posts.count < 2 ? [] : [plain]
-    for place in posts.indices.prefix(8) {
-      for post in posts[place].shrinkCandidates {
+    for index in posts.indices.prefix(8) {
+      for post in posts[index].shrinkCandidates {
         var changed = posts
-        changed[place] = post
+        changed[index] = post
         plainer.append(changed)
       }
     }

@@ -56,14 +56,14 @@ enum FeedObserver {
   private static func isSame(_ slots: [CellObservation.Slot], in cell: NineGridCell) -> Bool {
     slots.withUnsafeBufferPointer { slots in
       var (shown, isSame) = (0, true)
-      cell.forEachShownSlot { place, view in
-        let (slot, frame) = (slots[place], view.frame)
+      cell.forEachShownSlot { index, view in
+        let (slot, frame) = (slots[index], view.frame)
         shown += 1
         isSame =
           isSame && slot.isHidden == view.isHidden && slot.x == units(frame.origin.x) && slot.y == units(frame.origin.y)
           && slot.width == units(frame.size.width) && slot.height == units(frame.size.height) && view.shows(slot.picture)
       }
-      for place in slots.indices where !slots[place].isNowhere { shown -= 1 }
+      for index in slots.indices where !slots[index].isNowhere { shown -= 1 }
       return isSame && shown == 0
     }
   }

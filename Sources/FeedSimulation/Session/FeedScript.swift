@@ -81,19 +81,19 @@ struct FeedScript {
     if happens(.askAgain) { events.append(.askAgain(atEnd: random.perMille(700))) }
     if happens(.badBatch) { events.append(.badBatch) }
     guard !store.isEmpty else { return events }
-    if happens(.editVisible), let place = victim(among: onScreen, of: store) { events.append(.edit(edition(of: store[place]))) }
-    if happens(.editAny), let place = victim(among: 0..<store.count, of: store) {
-      events.append(.edit(edition(of: store[place])))
+    if happens(.editVisible), let index = victim(among: onScreen, of: store) { events.append(.edit(edition(of: store[index]))) }
+    if happens(.editAny), let index = victim(among: 0..<store.count, of: store) {
+      events.append(.edit(edition(of: store[index])))
     }
-    if happens(.move), let place = victim(among: 0..<store.count, of: store), let other = anyID(store) {
-      events.append(.move(store[place].id, after: random.perMille(200) ? "" : other))
+    if happens(.move), let index = victim(among: 0..<store.count, of: store), let other = anyID(store) {
+      events.append(.move(store[index].id, after: random.perMille(200) ? "" : other))
     }
     if happens(.again) { events.append(.again([anyID(store), anyID(store)].compactMap { $0 })) }
-    if happens(.deleteVisible), let place = victim(among: onScreen, of: store) {
-      events.append(.delete(ids(from: place, random.number(in: 1...3), store)))
+    if happens(.deleteVisible), let index = victim(among: onScreen, of: store) {
+      events.append(.delete(ids(from: index, random.number(in: 1...3), store)))
     }
-    if happens(.replace), let place = victim(among: onScreen, of: store) {
-      let ids = ids(from: place, random.number(in: 1...4), store)
+    if happens(.replace), let index = victim(among: onScreen, of: store) {
+      let ids = ids(from: index, random.number(in: 1...4), store)
       events.append(.replace(ids, by: posts(ids.count)))
     }
     let excess = store.count - steadyCount
@@ -133,13 +133,13 @@ struct FeedScript {
 
   private mutating func anyID(_ store: FeedStore) -> String? { store.isEmpty ? nil : store[random.below(store.count)].id }
 
-  private func ids(from place: Int, _ count: Int, _ store: FeedStore) -> [String] {
-    (place..<min(place + count, store.count)).map { store[$0].id }
+  private func ids(from index: Int, _ count: Int, _ store: FeedStore) -> [String] {
+    (index..<min(index + count, store.count)).map { store[$0].id }
   }
 
   /// An index in the range, or one of the few hot posts.
   private mutating func victim(among range: Range<Int>, of store: FeedStore) -> Int? {
-    if happens(.hot), let place = store.index(of: FeedServer.id(of: random.below(self[.hotCount]))) { return place }
+    if happens(.hot), let place = store.index(of: SimulatedServer.id(of: random.below(self[.hotCount]))) { return place }
     return range.isEmpty ? nil : range.lowerBound + random.below(range.count)
   }
 

@@ -184,7 +184,7 @@ extension FeedStream: FeedSource {
     let onScreen = feed.postsOnScreen
     if !unseen.isEmpty, lookedAt.posts != onScreen || lookedAt.changes != feed.counts {
       lookedAt = (onScreen, feed.counts)
-      for place in onScreen where unseen.remove(feed.store[place].id) != nil { seen += 1 }
+      for index in onScreen where unseen.remove(feed.store[index].id) != nil { seen += 1 }
     }
     if feed.hasEnded, feed.tiledView.itemsOnScreen.upperBound == feed.tiledView.itemCount { hasReachedEnd = true }
   }

@@ -20,7 +20,7 @@ public final class FeedSubject: StressSubject {
 
   /// The parameters that a seed draws, besides those of gestures.
   public static let parameters =
-    FeedScript.parameters + FaultDraw.parameters + FeedServer.parameters + [PostTemplates.emptyPosts, maximumPosts]
+    FeedScript.parameters + FaultDraw.parameters + SimulatedServer.parameters + [PostTemplates.emptyPosts, maximumPosts]
   /// Number of posts that the store keeps; it trims more at its ends.
   static let maximumPosts = Parameter.choice("posts.maximum", [2000, 120, 250, 500, 2000], allowed: 1...1_000_000).saying(
     "the store keeps # posts")
@@ -50,11 +50,12 @@ public final class FeedSubject: StressSubject {
 
   /// - Parameter makePager: makes the pager of an injected bug; nil for the feed's own.
   convenience init(
-    _ eventSource: EventSource<FeedEvent>, posts: [Post], makePager: (InjectedBug, FeedViewController, FeedServer) -> (any SessionPaging)?
+    _ eventSource: EventSource<FeedEvent>, posts: [Post],
+    makePager: (InjectedBug, FeedViewController, SimulatedServer) -> (any SessionPaging)?
   ) {
     let templates = PostTemplates(posts.isEmpty ? PostTemplates.synthetic : posts, eventSource.setting)
     self.init(eventSource, templates) { feed, bug in
-      let server = FeedServer(eventSource, templates)
+      let server = SimulatedServer(eventSource, templates)
       let pager = bug.flatMap { makePager($0, feed, server) } ?? FeedPager.attached(to: feed, server)
       return FeedPages(server, pager, of: feed, hz: eventSource.setting.hz)
     }
@@ -81,7 +82,7 @@ public final class FeedSubject: StressSubject {
 
   private convenience init(_ eventSource: EventSource<FeedEvent>, asking serving: (any FeedServing)?) {
     self.init(eventSource, PostTemplates([], eventSource.setting)) { feed, _ in
-      ServedPages(ServedFeed(eventSource, serving), of: feed, eventSource)
+      RealPages(RealServer(eventSource, serving), of: feed, eventSource)
     }
   }
 
@@ -137,7 +138,7 @@ struct FeedFrameState {
 }
 
 extension FeedPager {
-  fileprivate static func attached(to feed: FeedViewController, _ server: FeedServer) -> FeedPager {
+  fileprivate static func attached(to feed: FeedViewController, _ server: SimulatedServer) -> FeedPager {
     let pager = FeedPager(source: server)
     feed.pager = pager
     return pager

@@ -59,8 +59,8 @@ final class PhotoNetwork: PhotoSource {
   func nextReply() -> PhotoReply? {
     guard let reply = deliveries.next(by: eventSource.frame) else { return nil }
     if case .picture = reply.outcome { traffic.brought.append(reply.request.photo.id) }
-    if let place = underWay.firstIndex(of: reply.request) {
-      underWay.remove(at: place)
+    if let index = underWay.firstIndex(of: reply.request) {
+      underWay.remove(at: index)
       if case .failure = reply.outcome {
         failures[reply.request.photo.id, default: 0] += 1
         eventSource.loadEnded(name(of: reply.request), in: "photos", "failed")

@@ -39,7 +39,7 @@ struct PostTemplates {
     let template = posts[template % posts.count]
     let text = PostText(length: template.text.length, wide: template.text.wide, lines: template.text.lines) ?? .empty
     var photos = template.shownPhotos.map { Photo(id: $0.id, pixelSize: $0.pixelSize) }
-    if !sharesPhotos { for place in photos.indices { photos[place].id = "\(id)-\(place)" } }
+    if !sharesPhotos { for index in photos.indices { photos[index].id = "\(id)-\(index)" } }
     return Post(id: id, text: text, photos: photos)
   }
 }

@@ -78,7 +78,7 @@ extension PostValue: Codable {
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     let text = try members.decodeIfPresent([Int].self, forKey: .text) ?? []
-    func number(_ place: Int) -> Int { place < text.count ? text[place] : 0 }
+    func number(_ index: Int) -> Int { index < text.count ? text[index] : 0 }
     self.init(
       id: try members.decode(String.self, forKey: .id), length: number(0), wide: number(1), lines: number(2),
       photos: try members.decodeIfPresent([Photo].self, forKey: .photos) ?? [])

@@ -11,7 +11,7 @@ extension InjectedBug {
   }
 
   /// The pager with this bug in it; nil for the feed's own.
-  func makePager(of feed: FeedViewController, _ server: FeedServer) -> (any SessionPaging)? {
+  func makePager(of feed: FeedViewController, _ server: SimulatedServer) -> (any SessionPaging)? {
     switch self {
     case .endlessRefetch: RefetchingPager(feed, server)
     case .lostPage: PatientPager(feed, server)
@@ -43,7 +43,7 @@ private final class CredulousPager: HandmadePager {
 private final class RenamingPager: HandmadePager {
   override func take(_ page: FeedPage, for fetch: Fetch) {
     var page = page
-    for place in page.posts.indices where feed.store.key(of: page.posts[place].id) != nil { page.posts[place].id += "'" }
+    for index in page.posts.indices where feed.store.key(of: page.posts[index].id) != nil { page.posts[index].id += "'" }
     super.take(page, for: fetch)
   }
 }

@@ -68,7 +68,7 @@ struct FeedEdit: Sendable {
   /// Takes what only the outline after the batch knows.
   mutating func end(with tree: ExtentTree) {
     length = tree.total
-    for place in parts.indices { parts[place].newStart = tree.offset(of: parts[place].newAnchor) }
+    for index in parts.indices { parts[index].newStart = tree.offset(of: parts[index].newAnchor) }
   }
 
   /// How far the offset moves so that the anchor stays: the first post on screen that is not gone. If all are gone, the post at the first

@@ -34,7 +34,7 @@ open class NineGridCell: Tile {
   package var loadCount: Int {
     photoViews.withUnsafeBufferPointer { views in
       var count = 0
-      for place in views.indices where Unmanaged.passUnretained(views[place])._withUnsafeGuaranteedRef({ $0.isLoading }) { count &+= 1 }
+      for index in views.indices where Unmanaged.passUnretained(views[index])._withUnsafeGuaranteedRef({ $0.isLoading }) { count &+= 1 }
       return count
     }
   }

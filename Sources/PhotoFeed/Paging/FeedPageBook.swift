@@ -52,11 +52,11 @@ struct FeedPageBook {
     delete(page.posts.indices.filter { isNew[$0] }.map { page.posts[$0].id })
     var ids: [String] = []
     var before: String?
-    for (place, post) in page.posts.enumerated() {
-      if neighbours[place] { before = post.id }
-      guard isNew[place] else { continue }
-      let next = neighbours[place...].firstIndex(of: true).map { page.posts[$0].id }
-      if inner.contains(place), put(post.id, behind: before, orBefore: next) { before = post.id } else { ids.append(post.id) }
+    for (index, post) in page.posts.enumerated() {
+      if neighbours[index] { before = post.id }
+      guard isNew[index] else { continue }
+      let next = neighbours[index...].firstIndex(of: true).map { page.posts[$0].id }
+      if inner.contains(index), put(post.id, behind: before, orBefore: next) { before = post.id } else { ids.append(post.id) }
       known.insert(post.id)
     }
     let entry = Entry(start: page.start, end: page.end, ids: ids)
@@ -90,7 +90,7 @@ struct FeedPageBook {
     guard ids.contains(where: known.contains) else { return }
     let gone = Set(ids)
     known.subtract(gone)
-    for place in entries.indices { entries[place].ids.removeAll(where: gone.contains) }
+    for index in entries.indices { entries[index].ids.removeAll(where: gone.contains) }
   }
 
   /// The store has dropped posts at an end, because it was full. Of the pages that lose one, the farthest from the end is cut there; those
@@ -98,19 +98,19 @@ struct FeedPageBook {
   mutating func posts(_ ids: Set<String>, wereGivenUpAt edge: ContentEdge, of store: FeedStore) {
     guard let inmost = inmost(losing: ids, from: edge) else { return }
     entries.removeSubrange(edge == .start ? 0..<inmost : inmost + 1..<entries.count)
-    let place = edge == .start ? 0 : entries.count - 1
-    let entry = entries[place]
+    let index = edge == .start ? 0 : entries.count - 1
+    let entry = entries[index]
     if entry.ids.contains(where: { store.key(of: $0) != nil }) {
-      if edge == .start { entries[place].cutAtStart = entry.end } else { entries[place].cutAtEnd = entry.start }
+      if edge == .start { entries[index].cutAtStart = entry.end } else { entries[index].cutAtEnd = entry.start }
     } else if entries.count > 1 {
-      entries.remove(at: place)
+      entries.remove(at: index)
       // Next to it may be what was loaded again of its own page or of the one beyond, which does not begin where it ended.
       if edge == .start, cursor(at: edge) != entry.end { entries[0].cutAtStart = entry.end }
       if edge == .end, cursor(at: edge) != entry.start { entries[entries.count - 1].cutAtEnd = entry.start }
     } else {
       // No page is left: both ends are at one place, and posts dropped before can still be requested again.
       let middle = edge == .start && entry.cutAtEnd == nil || entry.cutAtStart != nil ? entry.end : entry.start
-      entries[place] = Entry(start: middle, end: middle, ids: [])
+      entries[index] = Entry(start: middle, end: middle, ids: [])
     }
   }
 
@@ -118,10 +118,10 @@ struct FeedPageBook {
     var left = known.intersection(ids).count
     var inmost: Int?
     let order = edge == .start ? Array(entries.indices) : entries.indices.reversed()
-    for place in order where left > 0 {
-      let lost = ids.intersection(entries[place].ids).count
+    for index in order where left > 0 {
+      let lost = ids.intersection(entries[index].ids).count
       left -= lost
-      if lost > 0 { inmost = place }
+      if lost > 0 { inmost = index }
     }
     return inmost
   }

@@ -3,8 +3,8 @@ struct DecimalText: Hashable {
   let text: String
 
   /// The number at `place`, and the place after it. Accepts JSON's syntax, a plus sign, leading zeros; without `exponents` an `e` ends it.
-  static func scan(_ bytes: [UInt8], at place: Int, exponents: Bool) -> (number: DecimalText, end: Int)? {
-    var end = place
+  static func scan(_ bytes: [UInt8], at index: Int, exponents: Bool) -> (number: DecimalText, end: Int)? {
+    var end = index
     func byte() -> UInt8? { end < bytes.count ? bytes[end] : nil }
     func skipSign() { if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+") { end += 1 } }
     func skipDigits() -> Bool {
@@ -25,7 +25,7 @@ struct DecimalText: Hashable {
       skipSign()
       if !skipDigits() { end = mantissa }
     }
-    return (DecimalText(text: String(decoding: bytes[place..<end], as: UTF8.self)), end)
+    return (DecimalText(text: String(decoding: bytes[index..<end], as: UTF8.self)), end)
   }
 
   static func whole(_ bytes: [UInt8]) -> DecimalText? {
@@ -53,7 +53,7 @@ struct DecimalText: Hashable {
     guard places - first <= 19 else { return nil }
     guard places >= 0 else { return 0 }
     var whole: UInt64 = 0
-    for place in first..<max(first, places) { whole = whole * 10 + (place < digits.count ? digits[place] : 0) }
+    for index in first..<max(first, places) { whole = whole * 10 + (index < digits.count ? digits[index] : 0) }
     if places < digits.count, digits[places] >= 5 { whole += 1 }
     return whole <= 1_000_000_000_000_000_000 ? (isNegative ? -1 : 1) * Int64(whole) : nil
   }

@@ -42,14 +42,14 @@ public struct ScrollState: Sendable {
   public var isAtStart: Bool
   public var isAtEnd: Bool
   /// Points.
-  public var contentLength: Double
+  public var contentExtent: Double
   /// Points; touches begin within it.
   public var viewport: Size
 
-  public init(isAtStart: Bool, isAtEnd: Bool, contentLength: Double, viewport: Size) {
+  public init(isAtStart: Bool, isAtEnd: Bool, contentExtent: Double, viewport: Size) {
     self.isAtStart = isAtStart
     self.isAtEnd = isAtEnd
-    self.contentLength = contentLength
+    self.contentExtent = contentExtent
     self.viewport = viewport
   }
 }

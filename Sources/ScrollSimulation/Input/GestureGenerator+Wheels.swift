@@ -96,7 +96,7 @@ extension GestureGenerator {
 
   /// The last legal offset in whole points, from 0 to 2^46; a scroll view accepts 1.5 times as much.
   private static func lastOffset(of scrollState: ScrollState) -> Int {
-    let length = scrollState.contentLength - scrollState.viewport.height
+    let length = scrollState.contentExtent - scrollState.viewport.height
     return length > 0 ? Int(min(length, 0x1p46)) : 0
   }
 }

@@ -64,13 +64,13 @@ public enum MonkeyMix {
       total = weights.reduce(0, +)
     }
 
-    func act(at place: Int) -> Act {
-      var rest = place
+    func act(at index: Int) -> Act {
+      var rest = index
       for (number, weight) in weights.enumerated() {
         if rest < weight { return percent[number].act }
         rest -= weight
       }
-      preconditionFailure("the monkey's mix has no place \(place): it has \(total) of them, from 0")
+      preconditionFailure("the monkey's mix has no place \(index): it has \(total) of them, from 0")
     }
   }
 }

@@ -79,9 +79,9 @@ public struct ScriptedGestures: GestureSource, Sendable {
     let onScreen = min(room(viewport.width, velocity.x), room(viewport.height, velocity.y))
     let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
     let hz = Double(touchesPerSecond)
-    let wished = Int((min(0.1, onScreen) * hz).rounded(.down))
+    let requested = Int((min(0.1, onScreen) * hz).rounded(.down))
     let needed = Int((flingTravel / speed * hz).rounded(.up))
-    return Instant(frame: max(wished, needed, 4), hz: touchesPerSecond).nanoseconds
+    return Instant(frame: max(requested, needed, 4), hz: touchesPerSecond).nanoseconds
   }
 
   static let flingTravel = 24.0  // points; more than any platform's slop

@@ -14,7 +14,7 @@ struct TransposedGestures: GestureSource {
     seen.viewport = Size(width: scrollState.viewport.height, height: scrollState.viewport.width)
     let first = events.count
     upright.appendEvents(until: instant, seeing: seen, to: &events)
-    for place in first..<events.count { events[place].action = events[place].action.transposed }
+    for index in first..<events.count { events[index].action = events[index].action.transposed }
   }
 }
 

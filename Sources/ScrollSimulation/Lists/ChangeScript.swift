@@ -41,7 +41,7 @@ struct ChangeScript: Sendable {
   mutating func events(seeing listState: ListState) -> [ListEvent] {
     var (events, list) = (clientEvents(listState), listState.list)
     if insets.perMille(setting[ListParameters.inset]) { events.append(otherInsets()) }
-    if taps.perMille(setting[ListParameters.taps]) { events.append(.tap(along: taps.below(900), across: taps.below(500))) }
+    if taps.perMille(setting[ListParameters.taps]) { events.append(.tap(main: taps.below(900), cross: taps.below(500))) }
     if !listState.isCollapsed, random.perMille(setting[ListParameters.collapse]) {
       events.append(.collapse(frames: random.number(in: 1...3)))
     }

@@ -91,11 +91,11 @@ extension ListKind {
   private static func drawThresholds(_ setting: inout StressSetting, _ random: inout SeededGenerator) {
     let count = random.number(in: 1...4)
     setting[ListParameters.thresholds] = count
-    for place in 0..<count {
-      if place > 0 || random.perMille(300) { setting[ListParameters.rises[place]] = random.number(in: 0...60) }
+    for index in 0..<count {
+      if index > 0 || random.perMille(300) { setting[ListParameters.rises[index]] = random.number(in: 0...60) }
       // A threshold without a dwell time has no impression; one of 0 ms has it at once.
       let dwell = random.perMille(600) ? [ListParameters.atOnce, 100, 500, 1000][random.below(4)] : 0
-      setting[ListParameters.dwells[place]] = dwell
+      setting[ListParameters.dwells[index]] = dwell
     }
   }
 }

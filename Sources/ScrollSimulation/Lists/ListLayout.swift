@@ -41,14 +41,14 @@ extension ListLayout {
     case .flow:
       let inset = setting.border { setting.lengths.points($0) }
       return FlowLayout(
-        maximumItemsPerLine: setting.itemsPerLine, lineSpacing: setting.gap, interitemSpacing: setting.gapAcross,
+        maximumItemsPerLine: setting.itemsPerLine, lineSpacing: setting.gap, interitemSpacing: setting.crossGap,
         sectionInset: .init(before: inset.before, behind: inset.behind, leading: inset.leading, trailing: inset.trailing))
     }
   }
 
   var drawsColumns: Bool { self == .grid || self == .masonry || self == .flow }
 
-  var hasAcrossExtents: Bool { self == .flow }  // whether items and gaps have extents of their own on the cross axis
+  var hasCrossExtents: Bool { self == .flow }  // whether items and gaps have extents of their own on the cross axis
 
   var isLine: Bool { self == .list || self == .horizontal }  // can be pinned to its end, and need not be written out
 

@@ -26,10 +26,10 @@ struct ListSetting {
   var leastExtents: [Int64] { ListSetting.allMinimumExtents.prefix(layout == .sections ? 3 : 2).map(lengths.near) }
   private var minimumExtents: [Int64] { leastExtents.map(lengths.steps) }  // on the grid
   var spacing: Int64 { lengths.steps(lengths.near(drawnSpacing)) }  // on the grid, in 1/64 point
-  private var spacingAcross: Int64 { lengths.steps(lengths.near(drawnSpacingAcross)) }
+  private var crossSpacing: Int64 { lengths.steps(lengths.near(drawnCrossSpacing)) }
   var gap: Double { lengths.points(lengths.near(drawnSpacing)) }  // as the client gives it, in points
-  var gapAcross: Double { lengths.points(lengths.near(drawnSpacingAcross)) }
-  private var drawnSpacingAcross: Int64 { layout.hasAcrossExtents ? drawnSpacing / 2 : drawnSpacing }  // half, so that a confusion shows
+  var crossGap: Double { lengths.points(lengths.near(drawnCrossSpacing)) }
+  private var drawnCrossSpacing: Int64 { layout.hasCrossExtents ? drawnSpacing / 2 : drawnSpacing }  // half, so that a confusion shows
 
   init(
     layout: ListLayout, count: Int, knowledge: SyntheticItems.Knowledge, spacing: Int64, columns: Int, pinsToEnd: Bool,
@@ -50,23 +50,23 @@ struct ListSetting {
   var isVast: Bool { count > ListLayout.maximumWrittenItems }
 
   /// Cross-axis extent of an item in a viewport, or its maximum.
-  func itemAcross(of viewport: Size) -> Int64 {
-    let across = SyntheticItems.units(isHorizontal ? viewport.height : viewport.width)
-    return layout.arrangement(self).itemBreadth(in: across, spacingAcross)
+  func itemCrossExtent(of viewport: Size) -> Int64 {
+    let crossExtent = SyntheticItems.units(isHorizontal ? viewport.height : viewport.width)
+    return layout.arrangement(self).itemCrossExtent(in: crossExtent, crossSpacing)
   }
 
   /// Makes the item of a key and a revision, at a cross-axis extent.
-  func maker(across: Int64) -> @Sendable (UInt64, UInt32) -> ReferenceList.Item {
+  func maker(across crossExtent: Int64) -> @Sendable (UInt64, UInt32) -> ReferenceList.Item {
     let (hasHeaders, knowledge, lengths, leastExtents) = (layout == .sections, knowledge, lengths, leastExtents)
-    let (estimatesSingly, hasAcrossExtents) = (estimatesSingly, layout.hasAcrossExtents)
+    let (estimatesSingly, hasCrossExtents) = (estimatesSingly, layout.hasCrossExtents)
     return { key, revision in
       let hash = SyntheticItems.mixed(key)
       let kind = hasHeaders && hash % 8 == 0 ? ListSetting.headerKind : Int(hash >> 8 % 2)
       var item = ReferenceList.Item(
         key: key, kind: kind, revision: revision, extent: 0, content: key << 24 ^ UInt64(revision),
         estimate: SyntheticItems.estimate(of: key, knowledge).map { lengths.steps(lengths.near($0)) })
-      if hasAcrossExtents { item.acrossExtent = min(across, lengths.steps(SyntheticItems.acrossExtent(of: key, revision, lengths))) }
-      item.extent = lengths.steps(SyntheticItems.extent(of: item.name, across: item.acrossExtent ?? across, leastExtents, lengths))
+      if hasCrossExtents { item.crossExtent = min(crossExtent, lengths.steps(SyntheticItems.crossExtent(of: key, revision, lengths))) }
+      item.extent = lengths.steps(SyntheticItems.extent(of: item.name, across: item.crossExtent ?? crossExtent, leastExtents, lengths))
       if estimatesSingly, item.estimate != nil, let estimate = SyntheticItems.singleEstimate(of: key, revision) {
         (item.estimate, item.isEstimatedSingly) = (estimate, true)
       }
@@ -75,7 +75,7 @@ struct ListSetting {
   }
 
   func list(in viewport: Size) -> ReferenceList {
-    let make = maker(across: itemAcross(of: viewport))
+    let make = maker(across: itemCrossExtent(of: viewport))
     var list: ReferenceList
     switch knowledge {
     case .oneRun(let estimate) where isVast, .knownWhenAsked(let estimate) where isVast:
@@ -84,10 +84,10 @@ struct ListSetting {
     case .exact, .mixed, .oneRun, .knownWhenAsked:
       list = ReferenceList(
         items: (0..<UInt64(count)).map { make($0, 0) }, arrangement: layout.arrangement(self), spacing: spacing,
-        spacingAcross: spacingAcross,
+        crossSpacing: crossSpacing,
         minimumExtents: minimumExtents)
     }
-    list.breadth = itemAcross(of: viewport)
+    list.crossExtent = itemCrossExtent(of: viewport)
     list.pinsToEnd = pinsToEnd
     list.overscan = overscan > 0 ? lengths.steps(lengths.near(overscan)) : 0
     list.adoptsPlaces = layout == .masonry && !isExact

@@ -11,7 +11,7 @@ extension ListSubject {
     case .restore(let isLaidOut): clients.stateAct = .restore(isLaidOut: isLaidOut)
     case .collapse(let frames):
       if tally.collapsedFrames == 0 { tally.collapsedFrames = min(max(1, frames), ListSubject.maximumCollapsedFrames) + 1 }
-    case .tap(let along, let across): tally.taps.append((along, across))
+    case .tap(let main, let cross): tally.taps.append((main, cross))
     case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
     case .page: return  // an answer without a request
     case .batch, .difference, .reload, .show, .mistake:
@@ -23,12 +23,12 @@ extension ListSubject {
   func hits() -> [ClientObservation.Hit] {
     defer { tally.taps = [] }
     let step = setting.pose.isPlain ? 0 : 1.0 / 128
-    return tally.taps.map { along, across in
-      let (a, b) = (Double(along) + step, Double(across) + step)
+    return tally.taps.map { main, cross in
+      let (a, b) = (Double(main) + step, Double(cross) + step)
       let point = simulator.onWindow(setting.isHorizontal ? Point(x: a, y: b) : Point(x: b, y: a))
       var view = simulator.window.hitTest(point, with: nil)
       while let here = view, !(here is Tile) { view = here.superview }
-      return .init(along: along.clampedToScreen * 64, across: across.clampedToScreen * 64, key: (view as? Tile)?.key?.rawValue)
+      return .init(main: main.clampedToScreen * 64, cross: cross.clampedToScreen * 64, key: (view as? Tile)?.key?.rawValue)
     }
   }
 

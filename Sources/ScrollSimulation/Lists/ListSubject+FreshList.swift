@@ -7,7 +7,7 @@ extension ListSubject {
   /// history, and insets set by a callback apply from the next tick on (A11).
   func compareWithAFreshList(hz: Int) -> CheckResult? {
     let now = simulator.observation
-    guard setting.isExact, now.error == nil, now.phase == .resting, now.length > 0, now.breadth > 0, !list.hasWaitingBatches,
+    guard setting.isExact, now.error == nil, now.phase == .resting, now.extent > 0, now.crossExtent > 0, !list.hasWaitingBatches,
       simulator.isOffsetLegal, simulator.observer.insets == now.insets, simulator.reference.isDealtAtOnce
     else { return nil }
     let window = Window(frame: list.bounds)

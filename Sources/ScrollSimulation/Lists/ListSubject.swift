@@ -29,8 +29,8 @@ public final class ListSubject: StressSubject {
     self.eventSource = eventSource
     let viewport = eventSource.setting.viewport
     setting = ListSetting(eventSource.setting, kind)
-    tally.across = setting.itemAcross(of: viewport)
-    make = setting.maker(across: tally.across)
+    tally.crossExtent = setting.itemCrossExtent(of: viewport)
+    make = setting.maker(across: tally.crossExtent)
     script = ChangeScript(eventSource.setting, count: setting.count, streams: ListSubject.streams(eventSource), make: make)
     let items = setting.list(in: viewport)
     source = SyntheticItems(items: items, setting)
@@ -103,17 +103,17 @@ public final class ListSubject: StressSubject {
   /// Updates the reference after the tick.
   public func settle(_ reference: inout ReferenceList, _ frame: inout FrameObservation) {
     frame.handedIn = tally.handedIn > 0
-    let across = setting.itemAcross(of: list.bounds.size)
+    let crossExtent = setting.itemCrossExtent(of: list.bounds.size)
     if !tally.isOutOfStep {
-      let make = setting.maker(across: across > 0 ? across : tally.across)
+      let make = setting.maker(across: crossExtent > 0 ? crossExtent : tally.crossExtent)
       for batch in source.takeEffective() {
         for edit in batch.edits { edit.remade(by: make).apply(to: &reference) }
-        takeWidth(across, &reference, hasNewLengths: batch.bringsLengths)
+        takeWidth(crossExtent, &reference, hasNewExtents: batch.bringsExtents)
         if !tally.hasBlanks { reference.dealLanes() }
       }
     }
     if tally.hasReloaded { reference.forgetLanes() }
-    takeWidth(across, &reference, hasNewLengths: tally.hasReloaded)
+    takeWidth(crossExtent, &reference, hasNewExtents: tally.hasReloaded)
     tally.hasReloaded = false
     reference.hasBlanks = tally.hasBlanks
     source.servesCheckedView = false
@@ -124,11 +124,11 @@ public final class ListSubject: StressSubject {
   }
 
   /// A view of another width asks for all extents, with the first batch or in its layout.
-  private func takeWidth(_ across: Int64, _ reference: inout ReferenceList, hasNewLengths: Bool) {
-    if across == 0, hasNewLengths { tally.hasBlanks = true }
-    guard across > 0, across != tally.across || tally.hasBlanks else { return }
-    (tally.across, tally.hasBlanks) = (across, false)
-    reference.remake(breadth: across, setting.maker(across: across))
+  private func takeWidth(_ across: Int64, _ reference: inout ReferenceList, hasNewExtents: Bool) {
+    if across == 0, hasNewExtents { tally.hasBlanks = true }
+    guard across > 0, across != tally.crossExtent || tally.hasBlanks else { return }
+    (tally.crossExtent, tally.hasBlanks) = (across, false)
+    reference.remake(crossExtent: across, setting.maker(across: across))
   }
 
   public func frameHasBeenChecked() {
@@ -213,9 +213,9 @@ extension ListSubject {
 
   public var missingContent: String? {
     let (now, reference) = (simulator.observation, simulator.reference)
-    guard now.breadth > 0 else { return nil }
-    let length = reference.hasUnplacedTail ? now.contentLength : reference.length
-    let visible = reference.items(meeting: max(0, now.offset), min(now.offset + now.length, length))
+    guard now.crossExtent > 0 else { return nil }
+    let content = reference.hasUnplacedTail ? now.contentExtent : reference.contentExtent
+    let visible = reference.items(meeting: max(0, now.offset), min(now.offset + now.extent, content))
     let blank = visible.first { index in !now.tiles.contains { $0.key == reference[index].key } }
     return blank.map { "item \($0)" }
   }

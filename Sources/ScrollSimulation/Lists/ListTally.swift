@@ -23,9 +23,9 @@ struct ListTally {
   var collapsedFrames = 0  // frames left in which the viewport has no room
   var handedIn = 0  // from inside the frame
   var batchesOfFrame = 0
-  var taps: [(along: Int, across: Int)] = []  // viewport points to hit-test after the frame
+  var taps: [(main: Int, cross: Int)] = []  // viewport points to hit-test after the frame
   var hasBlanks = false  // extents were asked for at a cross-axis extent of 0: ask again
-  var across: Int64 = 0  // cross-axis extent for which the items' extents hold, in 1/64 point
+  var crossExtent: Int64 = 0  // cross-axis extent for which the items' extents hold, in 1/64 point
 
   var batches = 0
   var commands = 0

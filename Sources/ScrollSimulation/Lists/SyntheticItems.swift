@@ -39,7 +39,7 @@ final class SyntheticItems: TileDataSource {
   private var effective: [EffectiveBatch] = []  // in order; not reported to the reference yet
   private var learned: [(key: UInt64, index: Int)] = []  // in the order in which the view learned the extents, with the items' indices
   private let isHorizontal: Bool
-  private let hasAcrossExtents: Bool
+  private let hasCrossExtents: Bool
   let knowledge: Knowledge
   private let hasInsides: Bool
   private var holds: [FrameObservation.Display] = []  // since the last `takeHolds()`
@@ -54,7 +54,7 @@ final class SyntheticItems: TileDataSource {
     self.items = items
     knowledge = setting.knowledge
     isHorizontal = setting.isHorizontal
-    hasAcrossExtents = setting.layout.hasAcrossExtents
+    hasCrossExtents = setting.layout.hasCrossExtents
     hasInsides = setting.hasInsides
     leastExtents = setting.leastExtents
     lengths = setting.lengths
@@ -76,22 +76,22 @@ final class SyntheticItems: TileDataSource {
     }
   }
 
-  func acrossExtent(at index: Int, across: Double) -> Double? {
-    guard hasAcrossExtents else { return nil }
+  func crossExtent(at index: Int, across: Double) -> Double? {
+    guard hasCrossExtents else { return nil }
     let item = items.items.name(index)
-    return lengths.points(SyntheticItems.acrossExtent(of: item.key, item.revision, lengths))
+    return lengths.points(SyntheticItems.crossExtent(of: item.key, item.revision, lengths))
   }
 
-  func extent(at index: Int, across: Double) -> ItemExtent {
+  func extent(at index: Int, across crossExtent: Double) -> ItemExtent {
     let item = items.items.name(index, near: &lastPlace)
     if let estimate = SyntheticItems.estimate(of: item.key, knowledge) {
       guard knowledge == .knownWhenAsked(estimate: estimate) else { return .estimated(lengths.points(lengths.near(estimate))) }
       if servesCheckedView { learned.append((item.key, index)) }
     }
-    return .exact(extent(of: item, across: across))
+    return .exact(extent(of: item, across: crossExtent))
   }
 
-  func estimatedExtent(at index: Int, across: Double) -> Double? {
+  func estimatedExtent(at index: Int, across crossExtent: Double) -> Double? {
     let item = items[index]
     return item.isEstimatedSingly ? item.estimate.map { Double($0) / 64 } : nil
   }
@@ -138,9 +138,9 @@ final class SyntheticItems: TileDataSource {
     return isHorizontal ? Size(width: extent, height: size.height) : Size(width: size.width, height: extent)
   }
 
-  private func extent(of item: ReferenceList.Item.Name, across: Double) -> Double {
+  private func extent(of item: ReferenceList.Item.Name, across crossExtent: Double) -> Double {
     lengths.points(
-      SyntheticItems.extent(of: item, across: SyntheticItems.units(across), leastExtents, lengths) + exaggeration * lengths.parts)
+      SyntheticItems.extent(of: item, across: SyntheticItems.units(crossExtent), leastExtents, lengths) + exaggeration * lengths.parts)
   }
 
   var latest: ReferenceList { announced ?? items }  // the next batch refers to these
@@ -148,7 +148,7 @@ final class SyntheticItems: TileDataSource {
   func perform(_ edits: [ListEdit]) {
     for edit in edits { edit.apply(to: &items) }
     items.forgetChanges()
-    effective.append(EffectiveBatch(edits: edits, bringsLengths: edits.contains { $0.bringsLengths(to: items) }))
+    effective.append(EffectiveBatch(edits: edits, bringsExtents: edits.contains { $0.bringsExtents(to: items) }))
   }
 
   func postpone(_ edits: [ListEdit]) {
@@ -186,8 +186,10 @@ final class SyntheticItems: TileDataSource {
   static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
 
   /// The extent of an item as the client gives it: the minimum of its kind for 24 % of the items, 0 for 1 %.
-  static func extent(of item: ReferenceList.Item.Name, across: Int64, _ leastExtents: [Int64], _ lengths: ClientLengths) -> Int64 {
-    let hash = mixed(item.key ^ UInt64(item.revision) << 40 ^ UInt64(bitPattern: across) &* 0x9E37_79B9_7F4A_7C15)
+  static func extent(of item: ReferenceList.Item.Name, across crossExtent: Int64, _ leastExtents: [Int64], _ lengths: ClientLengths)
+    -> Int64
+  {
+    let hash = mixed(item.key ^ UInt64(item.revision) << 40 ^ UInt64(bitPattern: crossExtent) &* 0x9E37_79B9_7F4A_7C15)
     let least = leastExtents[item.kind]
     switch hash % 100 {
     case 0: return 0
@@ -197,7 +199,7 @@ final class SyntheticItems: TileDataSource {
   }
 
   /// Cross-axis extent of an item with one of its own: most fit a few to a line, one in sixteen is wider than any line.
-  static func acrossExtent(of key: UInt64, _ revision: UInt32, _ lengths: ClientLengths) -> Int64 {
+  static func crossExtent(of key: UInt64, _ revision: UInt32, _ lengths: ClientLengths) -> Int64 {
     let hash = mixed(key << 8 ^ UInt64(revision))
     return lengths.near(hash % 16 == 0 ? 10_000 * 64 : 8 * 64 + Int64(hash >> 32 & 0x1FFF))
   }
@@ -213,7 +215,7 @@ final class SyntheticItems: TileDataSource {
 
 struct EffectiveBatch {
   var edits: [ListEdit]
-  var bringsLengths: Bool  // the view had to ask for extents of its items
+  var bringsExtents: Bool  // the view had to ask for extents of its items
 }
 
 /// A change of the items, for the data source, the view and the reference.
@@ -253,7 +255,7 @@ enum ListEdit: Sendable {
   }
 
   /// Whether the view asks for extents after the batch: not for items that another step has removed.
-  func bringsLengths(to list: ReferenceList) -> Bool {
+  func bringsExtents(to list: ReferenceList) -> Bool {
     switch self {
     case .insert(let items, let index), .update(let items, let index): items.contains { list.index(ofKey: $0.key, near: index) != nil }
     case .remove, .move: false

@@ -11,7 +11,7 @@ package struct CheckedFrame {
 
   /// The effect of measuring items in the frame, after everything else.
   package struct Measuring: Sendable, Equatable {
-    package var lengthBefore: Int64  // the content's extent without it
+    package var contentExtentBefore: Int64  // the content's extent without it
     package var shift: Int64  // how far it moved the anchor from the content's start
   }
 
@@ -27,14 +27,17 @@ package struct CheckedFrame {
 
   var hasBoundTiles: Bool { now.bound.contains { now.tiles[$0].index != nil } }
 
-  package var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }  // the engine's estimate until the end is placed
+  /// The engine's estimate until the end is placed.
+  package var contentExtent: Int64 { list.hasUnplacedTail ? now.contentExtent : list.contentExtent }
 
   package var top: Int64 { max(0, now.offset) }  // of the visible part of the content
-  package var bottom: Int64 { min(now.offset + now.length, length) }
+  package var bottom: Int64 { min(now.offset + now.extent, contentExtent) }
 
-  package var legal: ClosedRange<Int64> { legal(length: length) }  // the offsets at which the list may rest
+  package var legal: ClosedRange<Int64> { legal(contentExtent: contentExtent) }  // the offsets at which the list may rest
 
-  func legal(length: Int64) -> ClosedRange<Int64> { list.legalOffsets(viewport: now.length, length: length, insets: now.insets) }
+  func legal(contentExtent: Int64) -> ClosedRange<Int64> {
+    list.legalOffsets(viewport: now.extent, contentExtent: contentExtent, insets: now.insets)
+  }
 
   var hasNewInsets: Bool { !isFirst && before.insets != now.insets }
 
@@ -60,12 +63,12 @@ extension CheckedFrame {
   /// Items on tiles count as measured from now on, and so do the `learned` ones, which had a tile within the frame.
   mutating func measureWhatWasRealized(besides learned: [(key: UInt64, index: Int)]) {
     let anchor = list.indexOfAnchor(among: onScreenBefore)
-    var measuring = Measuring(lengthBefore: list.length, shift: 0)
+    var measuring = Measuring(contentExtentBefore: list.contentExtent, shift: 0)
     if let anchor { measuring.shift -= list.start(anchor) }
     for (key, index) in learned { list.measure(key, near: index) }
     for place in now.bound { if let key = now.tiles[place].key { list.measure(key, near: now.tiles[place].index ?? 0) } }
-    list.layOut(breadth: now.breadth)
-    if list.adoptsPlaces { list.adopt(now.tiles, length: now.contentLength) }
+    list.layOut(crossExtent: now.crossExtent)
+    if list.adoptsPlaces { list.adopt(now.tiles, contentExtent: now.contentExtent) }
     if let anchor { measuring.shift += list.start(anchor) }
     self.measuring = measuring
   }
@@ -73,7 +76,7 @@ extension CheckedFrame {
   mutating func findWhatIsVisible() {
     let first = visible.first ?? 0
     visible.removeAll(keepingCapacity: true)
-    if now.breadth > 0 { list.findItems(meeting: top, bottom, near: first, &visible) }
+    if now.crossExtent > 0 { list.findItems(meeting: top, bottom, near: first, &visible) }
     pinned = list.pinnedHeader(at: now.offset)
   }
 

@@ -24,8 +24,8 @@ package struct ClientObservation: Sendable, Equatable {
 extension ClientObservation {
   /// A point on the viewport's main and cross axis, from their starts, and the key of the tile found there, if any.
   package struct Hit: Sendable, Equatable {
-    package var along: Int64
-    package var across: Int64
+    package var main: Int64
+    package var cross: Int64
     package var key: UInt64?
   }
 }
@@ -136,8 +136,8 @@ extension ClientObservation {
   package struct Restored: Sendable, Equatable {
     package var state: Saved
     package var offset: Int64  // the new list's, as the next three
-    package var length: Int64
-    package var contentLength: Int64
+    package var extent: Int64
+    package var contentExtent: Int64
     package var insets = ReferenceList.Insets()
     package var shown: [Mark]  // the items on its tiles, relative to the viewport's start
   }

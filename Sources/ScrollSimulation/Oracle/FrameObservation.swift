@@ -18,7 +18,7 @@ public struct FrameObservation: Sendable, Equatable {
   /// The main axis.
   public enum Axis: Sendable { case vertical, horizontal }
 
-  /// `start` and `extent` are on the main axis, from the content's start; `across` and `breadth` on the cross axis.
+  /// `start` and `extent` are on the main axis, from the content's start; `crossStart` and `crossExtent` on the cross axis.
   public struct Tile: Sendable, Equatable {
     /// The tile's index in its pool.
     public var pool: Int
@@ -29,8 +29,8 @@ public struct FrameObservation: Sendable, Equatable {
     public var isHidden: Bool
     public var start: Int64
     public var extent: Int64
-    public var across: Int64
-    public var breadth: Int64
+    public var crossStart: Int64
+    public var crossExtent: Int64
     /// A digest of what the tile's views show, whatever they were told to show; nil if unknown.
     public var content: UInt64?
     /// Pending loads.
@@ -81,7 +81,7 @@ public struct FrameObservation: Sendable, Equatable {
   /// The viewport's.
   public var width: Int64 = 0
   public var height: Int64 = 0
-  public var contentLength: Int64 = 0
+  public var contentExtent: Int64 = 0
   /// As of the frame's start: a callback's insets apply from the next frame on.
   public var insets = ReferenceList.Insets()
   public var itemCount = 0
@@ -91,7 +91,7 @@ public struct FrameObservation: Sendable, Equatable {
   public var tiles: [Tile] = [] {
     didSet {
       bound.removeAll(keepingCapacity: true)
-      for place in tiles.indices where tiles[place].index != nil || tiles[place].key != nil { bound.append(place) }
+      for index in tiles.indices where tiles[index].index != nil || tiles[index].key != nil { bound.append(index) }
     }
   }
   /// The places in `tiles` of those that have an index or a key.
@@ -140,12 +140,12 @@ public struct FrameObservation: Sendable, Equatable {
   public init() {}
 
   /// The viewport's extent on the main axis.
-  public var length: Int64 { axis == .vertical ? height : width }
+  public var extent: Int64 { axis == .vertical ? height : width }
 
   /// The viewport's extent on the cross axis.
-  public var breadth: Int64 { axis == .vertical ? width : height }
+  public var crossExtent: Int64 { axis == .vertical ? width : height }
 
   func shows(_ tile: Tile) -> Bool {
-    tile.key != nil && breadth > 0 && tile.start < offset + length && tile.end > offset && tile.extent > 0 && length > 0
+    tile.key != nil && crossExtent > 0 && tile.start < offset + extent && tile.end > offset && tile.extent > 0 && extent > 0
   }
 }

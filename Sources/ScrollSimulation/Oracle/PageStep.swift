@@ -71,18 +71,18 @@ public enum PageStep: Sendable, Equatable {
       let marked = posts.indices.filter { posts[$0].isMarked }
       let near = marked.prefix(max(1, maximum / 3)).flatMap { [$0 - 1, $0, $0 + 1] }
       var shown = [0, posts.count - 1] + near
-      for place in posts.indices where marked.isEmpty && shown.count < maximum { shown.append(place) }
+      for index in posts.indices where marked.isEmpty && shown.count < maximum { shown.append(index) }
       if posts.count <= maximum { shown = Array(posts.indices) }
       var rows: [Row] = []
       var left = 0
-      for place in posts.indices {
-        guard shown.contains(place) else {
+      for index in posts.indices {
+        guard shown.contains(index) else {
           left += 1
           continue
         }
         if left > 0 { rows.append(.more(left)) }
         left = 0
-        rows.append(.post(posts[place]))
+        rows.append(.post(posts[index]))
       }
       return rows
     }

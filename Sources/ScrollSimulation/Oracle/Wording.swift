@@ -14,7 +14,7 @@ func area(_ units: Int64) -> String { decimal(units, per: 4_096, scale: 244_140_
 func milliseconds(_ nanoseconds: Int64) -> String { decimal(nanoseconds, per: 1_000_000, scale: 1) + " ms" }  // `16.666667 ms`
 
 func text(_ place: ReferenceList.Place) -> String {
-  "\(points(place.start)), \(points(place.extent)) long, \(points(place.across)) across, \(points(place.breadth)) wide"
+  "\(points(place.start)), \(points(place.extent)) long, \(points(place.crossStart)) across, \(points(place.crossExtent)) wide"
 }
 
 /// A count of parts, `per` of which make one, without rounding: `per * scale` is a power of ten.

@@ -16,8 +16,8 @@ extension FrameLine {
       line.field(",\"retired\":", Int64(frame.retired))
       line.field(",\"missing\":", Int64(frame.missing))
       line.text(",\"loads\":[")
-      for (place, load) in frame.loads.enumerated() {
-        line.fields(place > 0 ? ",[" : "[", [load.column, load.row, Int64(load.level)])
+      for (index, load) in frame.loads.enumerated() {
+        line.fields(index > 0 ? ",[" : "[", [load.column, load.row, Int64(load.level)])
         line.text("]")
       }
       line.text("],\"tiles\":[")
@@ -40,8 +40,8 @@ extension FrameLine {
 extension OutputSpan<UInt8> {
   fileprivate mutating func fields(_ name: StaticString, _ values: [Int64]) {
     text(name)
-    for (place, value) in values.enumerated() {
-      if place > 0 { text(",") }
+    for (index, value) in values.enumerated() {
+      if index > 0 { text(",") }
       number(value)
     }
   }

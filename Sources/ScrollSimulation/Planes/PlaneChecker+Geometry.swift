@@ -19,9 +19,9 @@ extension PlaneChecker {
   /// B2: views of the frame's level do not overlap, and those of other levels are behind them.
   mutating func viewsDoNotOverlap(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     let tiles = frame.tiles.filter { $0.cell != nil }
-    for (place, a) in tiles.enumerated() {
+    for (index, a) in tiles.enumerated() {
       let isFront = a.cell!.level == frame.zoomExponent
-      for b in tiles[(place + 1)...] where PlaneChecker.commonArea(a, b) > 0 {
+      for b in tiles[(index + 1)...] where PlaneChecker.commonArea(a, b) > 0 {
         let isOtherFront = b.cell!.level == frame.zoomExponent
         if isFront, isOtherFront { return "two cells overlap by \(area(PlaneChecker.commonArea(a, b))): \(a.cell!) and \(b.cell!)" }
         if isFront != isOtherFront, (a.depth > b.depth) != isFront { return "\(a.cell!) and \(b.cell!) stand in the wrong order" }

@@ -57,8 +57,8 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
   }
 
   func cancelLoad(of cell: PlaneCell) {
-    guard let place = loads.firstIndex(where: { $0.cell == cell }) else { return faults += 1 }
-    loads.remove(at: place)
+    guard let index = loads.firstIndex(where: { $0.cell == cell }) else { return faults += 1 }
+    loads.remove(at: index)
     onLoad(cell, "cancelled")
   }
 

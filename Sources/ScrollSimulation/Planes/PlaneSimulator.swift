@@ -92,7 +92,7 @@ final class PlaneSimulator: Simulator, FrameStepping {
     let isSheet = plane is TileSheet
     return ScrollState(
       isAtStart: isSheet && offset.y <= range.min.y, isAtEnd: isSheet && offset.y >= range.max.y,
-      contentLength: isSheet ? plane.contentSize.height : 4 * size.height, viewport: size)
+      contentExtent: isSheet ? plane.contentSize.height : 4 * size.height, viewport: size)
   }
 
   override var figures: FrameFigures {
@@ -106,7 +106,7 @@ final class PlaneSimulator: Simulator, FrameStepping {
   override var recordedFrame: RecordedFrame {
     let now = observation
     var frame = RecordedFrame(
-      number: now.number, time: now.time, phase: Observer.phase(plane.phase).letter, offset: now.offsetY, offsetAcross: now.offsetX,
+      number: now.number, time: now.time, phase: Observer.phase(plane.phase).letter, offset: now.offsetY, crossOffset: now.offsetX,
       width: now.width,
       height: now.height, content: checker.reference.sheet?.length(.rows) ?? 0, items: 0, travel: now.travelY, binds: now.binds,
       corrections: now.correctionY == 0 ? [] : [(cause: 0, delta: now.correctionY)], error: now.refusesEdit ? "an edit was refused" : nil,
@@ -116,7 +116,7 @@ final class PlaneSimulator: Simulator, FrameStepping {
       frame.tiles.append(
         RecordedTile(
           pool: pool, index: cell.level == now.zoomExponent ? 0 : 1, key: UInt64(key(of: cell)), start: tile.y, extent: tile.height,
-          across: tile.x, breadth: tile.width))
+          crossStart: tile.x, crossExtent: tile.width))
     }
     return frame
   }
@@ -125,7 +125,7 @@ final class PlaneSimulator: Simulator, FrameStepping {
 
   override var keyNames: [String] { cells.map { "cell \($0)" } }
 
-  override func tile(inPool place: Int) -> View? { plane.tiles.indices.contains(place) ? plane.tiles[place] : nil }
+  override func tile(inPool index: Int) -> View? { plane.tiles.indices.contains(index) ? plane.tiles[index] : nil }
 
   private func key(of cell: PlaneObservation.Cell) -> Int {
     if let key = keys[cell] { return key }

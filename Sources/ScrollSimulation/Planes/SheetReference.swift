@@ -36,19 +36,19 @@ struct SheetReference: Sendable, Equatable {
     var lines = self[axis]
     let least = axis == .columns ? leastWidth : leastHeight
     switch change {
-    case .insert(let place, let extents):
-      guard (0...lines.count).contains(place), extents.allSatisfy({ $0 >= least }) else { return false }
+    case .insert(let index, let extents):
+      guard (0...lines.count).contains(index), extents.allSatisfy({ $0 >= least }) else { return false }
       let new = extents.map { extent in
         names += 1
         return Line(name: names, extent: extent)
       }
-      lines.insert(contentsOf: new, at: place)
-    case .remove(let count, let place):
-      guard place >= 0, place + count <= lines.count else { return false }
-      lines.removeSubrange(place..<place + count)
-    case .resize(let place, let extent):
-      guard lines.indices.contains(place), extent >= least else { return false }
-      lines[place].extent = extent
+      lines.insert(contentsOf: new, at: index)
+    case .remove(let count, let index):
+      guard index >= 0, index + count <= lines.count else { return false }
+      lines.removeSubrange(index..<index + count)
+    case .resize(let index, let extent):
+      guard lines.indices.contains(index), extent >= least else { return false }
+      lines[index].extent = extent
     }
     if axis == .columns { columns = lines } else { rows = lines }
     return true

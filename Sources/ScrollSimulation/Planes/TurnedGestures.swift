@@ -25,7 +25,7 @@ struct TurnedGestures: GestureSource {
   mutating func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent]) {
     let first = events.count
     upright.appendEvents(until: instant, seeing: scrollState, to: &events)
-    for place in first..<events.count { events[place].action = turned(events[place].action) }
+    for index in first..<events.count { events[index].action = turned(events[index].action) }
   }
 
   private mutating func turned(_ action: GestureEvent.Action) -> GestureEvent.Action {

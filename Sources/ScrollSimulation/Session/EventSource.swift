@@ -109,7 +109,7 @@ public final class EventSource<Event: StressEvent> {
   func becomeQuiescent() {
     lastFrame = frame
     isQuiescent = true
-    gestures.letGo()
+    gestures.release()
   }
 
   private func followHand() {

@@ -21,10 +21,10 @@ public struct FrameLine: Sendable {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(addingCapacity: FrameLine.maximumNames + numbers * FrameLine.maximumDigits) { FrameLine.write(checked, &$0) }
     let end = bytes.count
-    for place in checked.now.bound where checked.now.tiles[place].index != nil {
-      write(checked.now.tiles[place], at: place)
+    for index in checked.now.bound where checked.now.tiles[index].index != nil {
+      write(checked.now.tiles[index], at: index)
       if bytes.count > end { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(contentsOf: tiles[place].text)
+      bytes.append(contentsOf: tiles[index].text)
     }
     bytes.append(contentsOf: "]}\n".utf8)
   }
@@ -40,7 +40,7 @@ public struct FrameLine: Sendable {
     line.field("\",\"offset\":", checked.now.offset)
     line.field(",\"width\":", checked.now.width)
     line.field(",\"height\":", checked.now.height)
-    line.field(",\"content\":", checked.now.contentLength)
+    line.field(",\"content\":", checked.now.contentExtent)
     line.field(",\"items\":", Int64(checked.now.itemCount))
     line.field(",\"travel\":", checked.now.travel)
     line.field(",\"binds\":", Int64(checked.now.binds))
@@ -60,21 +60,21 @@ public struct FrameLine: Sendable {
     line.text("],\"tiles\":[")
   }
 
-  private mutating func write(_ tile: FrameObservation.Tile, at place: Int) {
-    while tiles.count <= place { tiles.append(WrittenTile(tile: tile, text: [])) }
-    let old = tiles[place].tile
-    guard tiles[place].text.isEmpty || old.pool != tile.pool || old.index != tile.index || old.key != tile.key || old.place != tile.place
+  private mutating func write(_ tile: FrameObservation.Tile, at index: Int) {
+    while tiles.count <= index { tiles.append(WrittenTile(tile: tile, text: [])) }
+    let old = tiles[index].tile
+    guard tiles[index].text.isEmpty || old.pool != tile.pool || old.index != tile.index || old.key != tile.key || old.place != tile.place
     else { return }
-    tiles[place].tile = tile
-    tiles[place].text.removeAll(keepingCapacity: true)
-    tiles[place].text.append(addingCapacity: 7 * FrameLine.maximumDigits) { text in
+    tiles[index].tile = tile
+    tiles[index].text.removeAll(keepingCapacity: true)
+    tiles[index].text.append(addingCapacity: 7 * FrameLine.maximumDigits) { text in
       text.field("[", Int64(tile.pool))
       text.field(",", Int64(tile.index ?? 0))
       text.field(",", Int64(truncatingIfNeeded: tile.key ?? 0))
       text.field(",", tile.start)
       text.field(",", tile.extent)
-      text.field(",", tile.across)
-      text.field(",", tile.breadth)
+      text.field(",", tile.crossStart)
+      text.field(",", tile.crossExtent)
       text.text("]")
     }
   }
@@ -87,7 +87,7 @@ extension OutputSpan<UInt8> {
   }
 
   mutating func text(_ text: StaticString) {
-    for place in 0..<text.utf8CodeUnitCount { append(text.utf8Start[place]) }
+    for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
   }
 
   /// In decimal digits.

@@ -12,13 +12,13 @@ public struct ExpectedList: Sendable {
     /// Main-axis extent in points, whether or not the list knows it by now.
     public var extent: Double
     /// Cross-axis extent in points, if items have extents of their own there.
-    public var acrossExtent: Double?
+    public var crossExtent: Double?
 
-    public init(key: ItemKey, kind: Int = 0, extent: Double, acrossExtent: Double? = nil) {
+    public init(key: ItemKey, kind: Int = 0, extent: Double, crossExtent: Double? = nil) {
       self.key = key
       self.kind = kind
       self.extent = extent
-      self.acrossExtent = acrossExtent
+      self.crossExtent = crossExtent
     }
   }
 
@@ -27,13 +27,13 @@ public struct ExpectedList: Sendable {
   public var arrangement: ReferenceList.Arrangement
   /// Between consecutive items, and between columns or lanes, in points.
   public var spacing: Double
-  public var spacingAcross: Double
+  public var crossSpacing: Double
 
-  public init(_ items: [Item], arrangement: ReferenceList.Arrangement = .list, spacing: Double = 0, spacingAcross: Double = 0) {
+  public init(_ items: [Item], arrangement: ReferenceList.Arrangement = .list, spacing: Double = 0, crossSpacing: Double = 0) {
     self.items = items
     self.arrangement = arrangement
     self.spacing = spacing
-    self.spacingAcross = spacingAcross
+    self.crossSpacing = crossSpacing
   }
 }
 
@@ -70,10 +70,10 @@ extension TiledScrollView {
       return checker.findings
     }
     var list = reference(expected, now)
-    list.layOut(breadth: now.breadth)
-    if list.adoptsPlaces { list.adopt(now.tiles, length: now.contentLength) }
+    list.layOut(crossExtent: now.crossExtent)
+    if list.adoptsPlaces { list.adopt(now.tiles, contentExtent: now.contentExtent) }
     var frame = CheckedFrame(now: now, list: list, onScreenBefore: [], input: FrameInput(), visible: [])
-    if now.breadth > 0 { frame.visible = list.items(meeting: frame.top, frame.bottom) }
+    if now.crossExtent > 0 { frame.visible = list.items(meeting: frame.top, frame.bottom) }
     frame.pinned = list.pinnedHeader(at: now.offset)
     checker.check(frame)
     if !now.isUnsettled, let index = frame.visible.first(where: { list[$0].estimate != nil }) {
@@ -89,7 +89,7 @@ extension TiledScrollView {
       if case .estimated(let points) = extent(at: index) { estimate = Observer.units(points) }
       return ReferenceList.Item(
         key: item.key.rawValue, kind: item.kind, extent: Observer.units(item.extent),
-        acrossExtent: item.acrossExtent.map(Observer.units), content: 1, estimate: estimate)
+        crossExtent: item.crossExtent.map(Observer.units), content: 1, estimate: estimate)
     }
     return reference(of: expected, items)
   }

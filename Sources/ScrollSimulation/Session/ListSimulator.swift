@@ -70,11 +70,11 @@ public final class ListSimulator: Simulator, FrameStepping {
       observer.observe(into: &checked.now, number: frame, instant: instant, report: report)
       checked.now.insets = insets
       checked.now.relayout = isLaidOutAgain() ? layOutAgain() : nil
-      if let expectation { checked.list.become(list.items(of: expectation()), breadth: checked.now.breadth) }
+      if let expectation { checked.list.become(list.items(of: expectation()), crossExtent: checked.now.crossExtent) }
       settle(&checked.list, &checked.now)
       if countBefore != checked.now.itemCount || !checked.list.changes.isEmpty { hasNewKeys = true }
       compareKeys()
-      checked.list.layOut(breadth: checked.now.breadth)
+      checked.list.layOut(crossExtent: checked.now.crossExtent)
       checked.measureWhatWasRealized(besides: takeLearned())
       checked.findWhatIsVisible()
       checked.check(by: &checker, into: &line)
@@ -143,24 +143,24 @@ public final class ListSimulator: Simulator, FrameStepping {
   override func note(_ event: GestureEvent) {
     switch event.action {
     case .touch(let finger, let phase, let location):
-      let across = list.axis == .vertical ? location.x : location.y
+      let cross = list.axis == .vertical ? location.x : location.y
       checked.input.events.append(
-        .finger(finger, phase, time: event.instant.nanoseconds, x: across, y: observer.along(location)))
-    case .wheel(let delta): checked.input.events.append(.wheel(observer.along(delta)))
-    case .trackpad(let delta, let phase): checked.input.events.append(.trackpad(observer.along(delta), phase))
+        .finger(finger, phase, time: event.instant.nanoseconds, x: cross, y: observer.main(location)))
+    case .wheel(let delta): checked.input.events.append(.wheel(observer.main(delta)))
+    case .trackpad(let delta, let phase): checked.input.events.append(.trackpad(observer.main(delta), phase))
     case .jump: checked.input.events.append(.jump)
-    case .scroll(let offset): checked.input.events.append(.scroll(to: observer.along(offset)))
+    case .scroll(let offset): checked.input.events.append(.scroll(to: observer.main(offset)))
     case .rotate: checked.input.resized = true
     }
   }
 
   override var scrollState: ScrollState {
     let range = list.legalRange
-    let offset = observer.along(list.contentOffset)
+    let offset = observer.main(list.contentOffset)
     let size = list.contentSize
     return ScrollState(
-      isAtStart: offset <= observer.along(range.min), isAtEnd: offset >= observer.along(range.max),
-      contentLength: list.axis == .vertical ? size.height : size.width, viewport: list.bounds.size)
+      isAtStart: offset <= observer.main(range.min), isAtEnd: offset >= observer.main(range.max),
+      contentExtent: list.axis == .vertical ? size.height : size.width, viewport: list.bounds.size)
   }
 
   public override var figures: FrameFigures {
@@ -176,5 +176,5 @@ public final class ListSimulator: Simulator, FrameStepping {
 
   public override var poolRow: String { checked.now.poolRow }
 
-  override func tile(inPool place: Int) -> View? { list.tiles.first { $0.poolIndex == place } }
+  override func tile(inPool index: Int) -> View? { list.tiles.first { $0.poolIndex == index } }
 }

@@ -42,10 +42,10 @@ public final class Observer: TileDisplayDelegate {
     frame.time = instant.nanoseconds
     frame.phase = Observer.phase(list.phase)
     frame.axis = list.axis == .vertical ? .vertical : .horizontal
-    frame.offset = Observer.units(along(list.contentOffset))
+    frame.offset = Observer.units(main(list.contentOffset))
     frame.width = Observer.units(list.bounds.width)
     frame.height = Observer.units(list.bounds.height)
-    frame.contentLength = Observer.units(list.axis == .vertical ? list.contentSize.height : list.contentSize.width)
+    frame.contentExtent = Observer.units(list.axis == .vertical ? list.contentSize.height : list.contentSize.width)
     frame.itemCount = list.itemCount
     frame.freeTiles = list.freeTileCount
     frame.travel = record.travel.rawValue
@@ -75,7 +75,7 @@ public final class Observer: TileDisplayDelegate {
       tiles.append(
         FrameObservation.Tile(
           pool: tile.poolIndex, kind: tile.kindIndex, index: index, key: key?.rawValue, isHidden: tile.isHidden,
-          start: place.start, extent: place.extent, across: place.across, breadth: place.breadth,
+          start: place.start, extent: place.extent, crossStart: place.crossStart, crossExtent: place.crossExtent,
           content: index == nil ? nil : shown?.content, loads: shown?.loads ?? 0))
     }
   }
@@ -99,7 +99,7 @@ public final class Observer: TileDisplayDelegate {
 
   /// Whether another layout has moved a tile or the offset away.
   func hasMoved(from offset: Int64, _ tiles: [FrameObservation.Tile]) -> Bool {
-    var hasMoved = Observer.units(along(list.contentOffset)) != offset
+    var hasMoved = Observer.units(main(list.contentOffset)) != offset
     var pool = 0
     list.forEachTile { tile, index, _ in
       guard pool < tiles.count else { return }
@@ -114,7 +114,8 @@ public final class Observer: TileDisplayDelegate {
     let (x, y) = (Observer.units(rect.minX), Observer.units(rect.minY))
     let (width, height) = (Observer.units(rect.width), Observer.units(rect.height))
     return list.axis == .vertical
-      ? .init(start: y, extent: height, across: x, breadth: width) : .init(start: x, extent: width, across: y, breadth: height)
+      ? .init(start: y, extent: height, crossStart: x, crossExtent: width)
+      : .init(start: x, extent: width, crossStart: y, crossExtent: height)
   }
 
   /// The client's insets, rounded down to 1/64 point.
@@ -124,7 +125,7 @@ public final class Observer: TileDisplayDelegate {
     return ReferenceList.Insets(before: Int64((before * 64).rounded(.down)), behind: Int64((behind * 64).rounded(.down)))
   }
 
-  func along(_ point: Point) -> Double { list.axis == .vertical ? point.y : point.x }
+  func main(_ point: Point) -> Double { list.axis == .vertical ? point.y : point.x }
 
   static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
 
@@ -141,7 +142,7 @@ public final class Observer: TileDisplayDelegate {
 }
 
 extension ReferenceList.Place {
-  fileprivate static let nowhere = ReferenceList.Place(start: 0, extent: 0, across: 0, breadth: 0)
+  fileprivate static let nowhere = ReferenceList.Place(start: 0, extent: 0, crossStart: 0, crossExtent: 0)
 }
 
 extension FrameObservation.Correction.Cause {

@@ -66,7 +66,7 @@ public final class SessionGestures: GestureSource {
       if user != nil {
         user?.appendEvents(until: instant, seeing: scrollState, to: &events)
         // In a very long list the user draws places beyond the bounds of a trace.
-        if isTraced { for place in first..<events.count { events[place] = events[place].withinReach } }
+        if isTraced { for index in first..<events.count { events[index] = events[index].withinReach } }
       }
       while let next = trace.first, next.instant <= instant { events.append(trace.removeFirst()) }
     }
@@ -77,7 +77,7 @@ public final class SessionGestures: GestureSource {
     }
   }
 
-  func letGo() { isQuiescent = true }  // no input from the next frame on: fingers are cancelled, momentum ends
+  func release() { isQuiescent = true }  // no input from the next frame on: fingers are cancelled, momentum ends
 
   func jumpWhenQuiescent(to offset: Point) { jump = offset }  // sets the offset before the next frame, once quiescent
 

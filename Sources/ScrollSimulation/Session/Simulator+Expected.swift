@@ -45,9 +45,9 @@ extension TiledScrollView {
   func reference(of expected: ExpectedList, _ items: [ReferenceList.Item]) -> ReferenceList {
     var list = ReferenceList(
       items: items, arrangement: expected.arrangement, spacing: Observer.units(expected.spacing),
-      spacingAcross: Observer.units(expected.spacingAcross),
+      crossSpacing: Observer.units(expected.crossSpacing),
       minimumExtents: (dataSource?.kinds ?? []).map { Observer.units($0.minimumExtent) })
-    list.layOut(breadth: Observer.units(axis == .vertical ? bounds.size.width : bounds.size.height))
+    list.layOut(crossExtent: Observer.units(axis == .vertical ? bounds.size.width : bounds.size.height))
     list.overscan = Observer.units(overscan)
     list.pinsToEnd = pinsToEnd
     if case .masonry = expected.arrangement { list.adoptsPlaces = true }
@@ -67,17 +67,17 @@ extension TiledScrollView {
       }
       return ReferenceList.Item(
         key: item.key.rawValue, kind: item.kind, revision: revision, extent: Observer.units(item.extent),
-        acrossExtent: item.acrossExtent.map(Observer.units), estimate: estimate.map(Observer.units))
+        crossExtent: item.crossExtent.map(Observer.units), estimate: estimate.map(Observer.units))
     }
   }
 }
 
 extension ReferenceList {
   /// Changes the list until it has the new items. O(items), and O(items) more per moved item.
-  mutating func become(_ new: [Item], breadth: Int64) {
+  mutating func become(_ new: [Item], crossExtent: Int64) {
     if !items.elementsEqual(new, by: { $0.key == $1.key }) { arrange(as: new) }
-    let isResized = breadth != self.breadth
-    if isResized { remeasure(breadth: breadth) { new[$0].extent } }
+    let isResized = crossExtent != self.crossExtent
+    if isResized { remeasure(crossExtent: crossExtent) { new[$0].extent } }
     for (index, item) in new.enumerated() where items[index].revision != item.revision || items[index].extent != item.extent {
       update(item, at: index)
     }

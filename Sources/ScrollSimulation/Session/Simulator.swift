@@ -54,7 +54,7 @@ public class Simulator {
   public var poolRow: String { preconditionFailure("a subclass sees frames") }
 
   /// The view in a place of the pool; nil if there is none.
-  func tile(inPool place: Int) -> View? { nil }
+  func tile(inPool index: Int) -> View? { nil }
 
   var isHorizontal: Bool { false }  // the main axis
 

@@ -175,9 +175,9 @@ public final class StressRun<Subject: StressSubject> {
     repeated.onLine = { [firstHashes, unowned repeated] line in
       if difference == nil, StressRun.hash(of: line) != firstHashes[repeated.frame - 1] { difference = repeated.frame }
     }
-    for place in firstHashes.indices {
-      guard twin.isReady else { return simulator.record("F5", CheckResult(fault: "run again, frame \(place + 1) lacks a line")) }
-      again.frame = place + 1
+    for index in firstHashes.indices {
+      guard twin.isReady else { return simulator.record("F5", CheckResult(fault: "run again, frame \(index + 1) lacks a line")) }
+      again.frame = index + 1
       twin.simulator.step(prepare: { twin.prepare(&$0) }, settle: { twin.settle(&$0, &$1) })
       twin.frameHasBeenChecked()
     }

@@ -126,7 +126,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
   }
 
   /// The drawn parameters that are not the simplest, in words, in the order of `known`; others by their names.
-  public func knobs(of known: [Parameter]) -> [String] {
+  public func parameterWords(of known: [Parameter]) -> [String] {
     let isOn = { (number: Parameter) in self[number] != number.simplest }
     let words = known.filter { number in
       isOn(number) && (number.condition.map { name in known.first { $0.name == name }.map(isOn) ?? true } ?? true)

@@ -23,16 +23,16 @@ struct TraceScript<Event: StressEvent> {
   init(_ entries: [TraceEntry<Event>]) {
     self.entries = entries
     var gestures: [(place: Int, gesture: GestureEvent)] = []
-    for (place, entry) in entries.enumerated() {
+    for (index, entry) in entries.enumerated() {
       switch entry.body {
-      case .gesture(let gesture): gestures.append((place, gesture))
-      case .event(let event): events[entry.frame, default: []].append(Entry(place: place, event: event))
+      case .gesture(let gesture): gestures.append((index, gesture))
+      case .event(let event): events[entry.frame, default: []].append(Entry(place: index, event: event))
       case .inside(let event, let number):
         let call = Call(frame: entry.frame, number: number)
         calls[entry.frame] = 0
-        if inside[call] == nil { inside[call] = Entry(place: place, event: event) } else { repeated.insert(place) }
+        if inside[call] == nil { inside[call] = Entry(place: index, event: event) } else { repeated.insert(index) }
       case .answer(let question, let event):
-        if answers[question] == nil { answers[question] = Entry(place: place, event: event) } else { repeated.insert(place) }
+        if answers[question] == nil { answers[question] = Entry(place: index, event: event) } else { repeated.insert(index) }
       }
     }
     // A stable sort: of equal instants the first line comes first.
@@ -59,17 +59,17 @@ struct TraceScript<Event: StressEvent> {
 extension TraceScript {
   /// The unused entries after `frames` frames with events. `strays` are the `played` gestures of a finger that was not down.
   func unused(after frames: Int, played: Int, strays: [(number: Int, finger: Int)]) -> [UnusedEntry] {
-    var unused = strays.map { UnusedEntry(place: places[$0.number], reason: .fingerIsNotDown($0.finger)) }
-    unused += places[played...].map { UnusedEntry(place: $0, reason: .instantNeverComes(last: frames)) }
-    for (place, entry) in entries.enumerated() where !used.contains(place) {
-      if let reason = reason(for: entry, at: place, after: frames) { unused.append(UnusedEntry(place: place, reason: reason)) }
+    var unused = strays.map { UnusedEntry(index: places[$0.number], reason: .fingerIsNotDown($0.finger)) }
+    unused += places[played...].map { UnusedEntry(index: $0, reason: .instantNeverComes(last: frames)) }
+    for (index, entry) in entries.enumerated() where !used.contains(index) {
+      if let reason = reason(for: entry, at: index, after: frames) { unused.append(UnusedEntry(index: index, reason: reason)) }
     }
     return unused.sorted { $0.place < $1.place }
   }
 
-  private func reason(for entry: TraceEntry<Event>, at place: Int, after frames: Int) -> UnusedEntry.Reason? {
+  private func reason(for entry: TraceEntry<Event>, at index: Int, after frames: Int) -> UnusedEntry.Reason? {
     if case .gesture = entry.body { return nil }
-    if repeated.contains(place) { return .isRepeated }
+    if repeated.contains(index) { return .isRepeated }
     if case .answer(let question, let event) = entry.body {
       return event.fits(.answer(to: question)) ? .questionNeverComes : .doesNotFit
     }

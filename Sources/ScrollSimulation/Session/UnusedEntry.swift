@@ -20,8 +20,8 @@ public struct UnusedEntry: Equatable, Sendable {
   public var place: Int
   public var reason: Reason
 
-  public init(place: Int, reason: Reason) {
-    self.place = place
+  public init(index: Int, reason: Reason) {
+    self.place = index
     self.reason = reason
   }
 }

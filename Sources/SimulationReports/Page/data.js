@@ -50,7 +50,7 @@ function lastPlace(numbers, number) {
 
 const frames = {
   number: sums(integers(packed.number)), time: sums(sums(integers(packed.time))), phase: integers(packed.phase),
-  offset: sums(integers(packed.offset)), offsetAcross: sums(integers(packed.offsetAcross)), width: sums(integers(packed.width)), height: sums(integers(packed.height)),
+  offset: sums(integers(packed.offset)), crossOffset: sums(integers(packed.crossOffset)), width: sums(integers(packed.width)), height: sums(integers(packed.height)),
   content: sums(integers(packed.content)), items: sums(integers(packed.items)), travel: integers(packed.travel),
   binds: integers(packed.binds), blank: integers(packed.blank),
   corrections: triples(packed.corrections, 3), missing: triples(packed.missing, 2), fingers: triples(packed.fingers, 4),
@@ -68,9 +68,9 @@ const placeOf = number => Math.min(Math.max(lastPlace(frames.number, number), 0)
 // What a tile showed: a row for each change of item or place.
 class Slot {
   constructor(pool, text) {
-    Object.assign(this, {pool, at: [], isBound: [], since: [], key: [], index: [], start: [], extent: [], across: [], breadth: [], look: []});
-    const numbers = integers(text), names = ['key', 'index', 'start', 'extent', 'across', 'breadth', 'look'];
-    const now = {at: 0, isBound: false, since: 0, key: 0, index: 0, start: 0, extent: 0, across: 0, breadth: 0, look: 0};
+    Object.assign(this, {pool, at: [], isBound: [], since: [], key: [], index: [], start: [], extent: [], crossStart: [], crossExtent: [], look: []});
+    const numbers = integers(text), names = ['key', 'index', 'start', 'extent', 'crossStart', 'crossExtent', 'look'];
+    const now = {at: 0, isBound: false, since: 0, key: 0, index: 0, start: 0, extent: 0, crossStart: 0, crossExtent: 0, look: 0};
     for (let place = 0; place < numbers.length;) {
       now.at += numbers[place++];
       const fields = numbers[place++];
@@ -98,7 +98,7 @@ class Slot {
     if (row < 0 || !this.isBound[row]) return null;
     return {
       pool: this.pool, key: packed.keys[this.key[row]], index: this.index[row], age: frame - this.since[row],
-      start: this.start[row], extent: this.extent[row], across: this.across[row], breadth: this.breadth[row],
+      start: this.start[row], extent: this.extent[row], crossStart: this.crossStart[row], crossExtent: this.crossExtent[row],
       look: this.look[row],
     };
   }

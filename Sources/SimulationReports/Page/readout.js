@@ -45,7 +45,7 @@ function drawReadout(place) {
 
 function drawTable(tiles) {
   if (!byId('tiles').open) return;
-  const rows = [...tiles].sort((a, b) => a.start - b.start || a.across - b.across).map(tile =>
+  const rows = [...tiles].sort((a, b) => a.start - b.start || a.crossStart - b.crossStart).map(tile =>
     element('tr', {}, ...[tile.pool, isPlane ? nameOf(tile) : tile.index, tile.key, points(tile.start), points(tile.extent), tile.age].map(value =>
       element('td', {class: 'number'}, String(value)))));
   byId('tiles').querySelector('tbody').replaceChildren(...rows);

@@ -18,16 +18,16 @@ function drawn(name, attributes, ...children) {
 }
 
 // A rectangle whose place along the scroll axis and across it is given.
-const box = (className, start, extent, across, breadth) => drawn('rect', {
-  class: className, x: isHorizontal ? start : across, y: isHorizontal ? across : start,
-  width: Math.max(0, isHorizontal ? extent : breadth), height: Math.max(0, isHorizontal ? breadth : extent),
+const box = (className, start, extent, crossStart, crossExtent) => drawn('rect', {
+  class: className, x: isHorizontal ? start : crossStart, y: isHorizontal ? crossStart : start,
+  width: Math.max(0, isHorizontal ? extent : crossExtent), height: Math.max(0, isHorizontal ? crossExtent : extent),
 });
 
 function drawScreen(place) {
   const screen = byId('screen'), width = frames.width[place], height = frames.height[place], offset = frames.offset[place];
-  const length = isHorizontal ? width : height, breadth = isHorizontal ? height : width;
+  const length = isHorizontal ? width : height, crossExtent = isHorizontal ? height : width;
   const tiles = slots.map(slot => slot.tile(place)).filter(tile => tile);
-  for (const tile of tiles) tile.across -= frames.offsetAcross[place] || 0;
+  for (const tile of tiles) tile.crossStart -= frames.crossOffset[place] || 0;
   const start = isPlane ? 0 : Math.max(0, -offset), end = isPlane ? length : Math.min(length, frames.content[place] - offset);
   const [wide, high] = width < 64 || height < 64 ? [widest, highest] : [width, height];
   const beyond = Math.round((isHorizontal ? wide : high) * margin), side = Math.round(wide / 100);
@@ -43,17 +43,17 @@ function drawScreen(place) {
     drawn('defs', {}, drawn('pattern', {
       id: 'hatch', width: 8 * pixel, height: 8 * pixel, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)',
     }, drawn('path', {class: 'hatch', d: 'M0 0V' + 8 * pixel, 'stroke-width': 3 * pixel}))),
-    box('beyond', 0, length, 0, breadth),
-    box(isBlank ? 'gap' : 'paper', start, Math.max(0, end - start), 0, breadth),
+    box('beyond', 0, length, 0, crossExtent),
+    box(isBlank ? 'gap' : 'paper', start, Math.max(0, end - start), 0, crossExtent),
     // What lies between tiles that follow each other is not blank.
-    ...(isBlank ? tiles.map(tile => box('paper', tile.start - offset - spacing, tile.extent + 2 * spacing, tile.across - spacing,
-      tile.breadth + 2 * spacing)) : []),
+    ...(isBlank ? tiles.map(tile => box('paper', tile.start - offset - spacing, tile.extent + 2 * spacing, tile.crossStart - spacing,
+      tile.crossExtent + 2 * spacing)) : []),
     // A header that is kept in view lies over the items behind it, and a plane's level over the one that it replaces.
     ...tiles.sort((a, b) => b.index - a.index).map(tile => drawTile(tile, offset, pixel)),
     ...tiles.filter(tile => looks[tile.look]?.length).map(tile => drawTag(tile, offset, pixel)),
-    box('shade', -2 * beyond, 2 * beyond, -side, breadth + 2 * side),
-    box('shade', length, 2 * beyond + wide + high, -side, breadth + 2 * side),
-    box('edge', 0, length, 0, breadth),
+    box('shade', -2 * beyond, 2 * beyond, -side, crossExtent + 2 * side),
+    box('shade', length, 2 * beyond + wide + high, -side, crossExtent + 2 * side),
+    box('edge', 0, length, 0, crossExtent),
     ...drawFingers(place, pixel));
   drawFaults(place, tiles, offset, room, pixel);
   screen.setAttribute('aria-label', 'The viewport in frame ' + frames.number[place] + ': ' + tiles.length + ' tiles');
@@ -70,7 +70,7 @@ function smallestGap(tiles) {
 // A rectangle of a tile's own coordinates on the screen.
 function inTile(tile, offset, {x, y, width, height}) {
   const start = tile.start - offset;
-  return isHorizontal ? {x: start + x, y: tile.across + y, width, height} : {x: tile.across + x, y: start + y, width, height};
+  return isHorizontal ? {x: start + x, y: tile.crossStart + y, width, height} : {x: tile.crossStart + x, y: start + y, width, height};
 }
 
 function drawTile(tile, offset, pixel) {
@@ -78,7 +78,7 @@ function drawTile(tile, offset, pixel) {
   const group = drawn('g', {
     class: (look.length ? 'tile cell a' : 'tile a') + ageStep(tile.age), 'data-pool': tile.pool, 'data-index': tile.index,
     'data-key': tile.key, 'data-age': tile.age,
-  }, box('', tile.start - offset, tile.extent, tile.across, tile.breadth));
+  }, box('', tile.start - offset, tile.extent, tile.crossStart, tile.crossExtent));
   if (look.length) drawLook(group, look, tile, offset); else drawWords(group, tile, offset, pixel);
   return group;
 }
@@ -107,7 +107,7 @@ function drawTag(tile, offset, pixel) {
   const moved = Math.max(0, Math.min(-start, room));
   if (isHorizontal) corner.x += moved; else corner.y += moved;
   const group = drawn('g', {class: 'a' + ageStep(tile.age), 'pointer-events': 'none'});
-  if (tile.extent > size && tile.breadth > width) {
+  if (tile.extent > size && tile.crossExtent > width) {
     group.append(drawn('rect', {class: 'tag', ...corner}),
       drawn('text', {class: 'place', x: corner.x + size * 0.35, y: corner.y + size * 1.08, 'font-size': size}, digits));
   }
@@ -116,16 +116,16 @@ function drawTag(tile, offset, pixel) {
 
 // A tile of which it is not known what it shows: its place in the pool, its item and its key.
 function drawWords(group, tile, offset, pixel) {
-  const [along, across] = isHorizontal ? [tile.breadth, tile.extent] : [tile.extent, tile.breadth];
-  const size = Math.min(17 * pixel, along * 0.72, across * 0.3);
+  const [main, cross] = isHorizontal ? [tile.crossExtent, tile.extent] : [tile.extent, tile.crossExtent];
+  const size = Math.min(17 * pixel, main * 0.72, cross * 0.3);
   if (size < 6.5 * pixel) return;
   const words = tile.key === String(tile.index) && !isPlane ? 'item ' + tile.index : nameOf(tile);
-  const isBeside = across > size * (3 + words.length * 0.4), isBelow = !isBeside && along > size * 2.6;
+  const isBeside = cross > size * (3 + words.length * 0.4), isBelow = !isBeside && main > size * 2.6;
   // Of a tile that begins before the viewport the words stand where it comes into view, as long as they fit.
-  const start = tile.start - offset, room = isHorizontal ? across : along;
+  const start = tile.start - offset, room = isHorizontal ? cross : main;
   const from = Math.min(Math.max(start, 0), Math.max(start, start + room - size * (isHorizontal ? 2 : isBelow ? 2.5 : 1.5)));
-  const x = (isHorizontal ? from : tile.across) + size * 0.5;
-  const y = (isHorizontal ? tile.across : from) + Math.min(size * 1.25, along / 2 + size * 0.36);
+  const x = (isHorizontal ? from : tile.crossStart) + size * 0.5;
+  const y = (isHorizontal ? tile.crossStart : from) + Math.min(size * 1.25, main / 2 + size * 0.36);
   group.append(drawn('text', {class: 'place', x, y, 'font-size': size}, String(tile.pool)));
   if (size < 11 * pixel) return;
   // Beside the number, or below it.
@@ -160,7 +160,7 @@ function drawFaults(place, tiles, offset, room, pixel) {
       const tile = tiles.find(tile => (typeof name === 'string' ? tile.key : tile.pool) === name);
       if (!tile) return [];
       const [x, y, width, height] = part;
-      const whole = isHorizontal ? [tile.extent, tile.breadth] : [tile.breadth, tile.extent];
+      const whole = isHorizontal ? [tile.extent, tile.crossExtent] : [tile.crossExtent, tile.extent];
       return [inTile(tile, offset, part.length ? {x, y, width, height} : {x: 0, y: 0, width: whole[0], height: whole[1]})];
     });
     for (const at of boxes) {

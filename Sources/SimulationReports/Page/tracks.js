@@ -26,7 +26,7 @@ function rowName(slot, row) {
 }
 
 // Of a plane: sideways, then down.
-const offsetWords = place => (isPlane ? points(frames.offsetAcross[place]) + ', ' : '') + points(frames.offset[place]);
+const offsetWords = place => (isPlane ? points(frames.crossOffset[place]) + ', ' : '') + points(frames.offset[place]);
 
 const phaseName = place => {
   const letter = packed.phases[frames.phase[place]];

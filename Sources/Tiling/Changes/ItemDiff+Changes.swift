@@ -13,9 +13,9 @@ extension ItemDiff {
   private var removed: IndexRanges {
     var removed = IndexRanges()
     var next = oldMiddle.lowerBound
-    for place in oldOrder {
-      removed.append(next..<runs[place].old)
-      next = runs[place].old + runs[place].count
+    for index in oldOrder {
+      removed.append(next..<runs[index].old)
+      next = runs[index].old + runs[index].count
     }
     removed.append(next..<oldMiddle.upperBound)
     return removed

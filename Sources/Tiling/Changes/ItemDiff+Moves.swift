@@ -12,15 +12,15 @@ extension ItemDiff {
 
     var fixed = 0
     for position in outOfOrder {
-      let place = oldOrder[position] - outOfOrder.lowerBound
-      ranked[place].fixedBefore = fixed
-      if ranked[place].isFixed { fixed += ranked[place].count }
+      let index = oldOrder[position] - outOfOrder.lowerBound
+      ranked[index].fixedBefore = fixed
+      if ranked[index].isFixed { fixed += ranked[index].count }
     }
     var next = 0
     for position in outOfOrder.reversed() {
-      let place = oldOrder[position] - outOfOrder.lowerBound
-      ranked[place].nextFixed = next
-      if ranked[place].isFixed { next = ranked[place].newRank }
+      let index = oldOrder[position] - outOfOrder.lowerBound
+      ranked[index].nextFixed = next
+      if ranked[index].isFixed { next = ranked[index].newRank }
     }
 
     let start = runs[..<outOfOrder.lowerBound].reduce(oldMiddle.lowerBound) { $0 + $1.count }  // once the removals are done
@@ -63,9 +63,9 @@ extension ItemDiff {
     }
     rank = 0
     for position in outOfOrder {
-      let place = oldOrder[position] - outOfOrder.lowerBound
-      ranked[place].oldRank = rank
-      rank += ranked[place].count
+      let index = oldOrder[position] - outOfOrder.lowerBound
+      ranked[index].oldRank = rank
+      rank += ranked[index].count
     }
     return ranked
   }
@@ -91,23 +91,23 @@ extension [RankedRun] {
     var endRanks = ends  // the old ranks of these runs
     var length = 0
     var previous = Array<Int>(repeating: ItemDiff.absent, count: count)
-    for place in indices {
+    for index in indices {
       var lower = 0
       var upper = length
-      let rank = self[place].oldRank
+      let rank = self[index].oldRank
       if length > 0, endRanks[length - 1] < rank { lower = upper }
       while lower < upper {
         let middle = (lower + upper) / 2
         if endRanks[middle] < rank { lower = middle + 1 } else { upper = middle }
       }
-      if lower > 0 { previous[place] = ends[lower - 1] }
-      for end in lower..<lower + self[place].count { (ends[end], endRanks[end]) = (place, rank) }
-      length = Swift.max(length, lower + self[place].count)
+      if lower > 0 { previous[index] = ends[lower - 1] }
+      for end in lower..<lower + self[index].count { (ends[end], endRanks[end]) = (index, rank) }
+      length = Swift.max(length, lower + self[index].count)
     }
-    var place = length > 0 ? ends[length - 1] : ItemDiff.absent
-    while place != ItemDiff.absent {
-      self[place].isFixed = true
-      place = previous[place]
+    var index = length > 0 ? ends[length - 1] : ItemDiff.absent
+    while index != ItemDiff.absent {
+      self[index].isFixed = true
+      index = previous[index]
     }
   }
 }

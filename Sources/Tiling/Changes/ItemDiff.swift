@@ -88,9 +88,9 @@ struct ItemDiff {
   /// Nil if two runs have an item in common. O(old).
   private func sortedByOldList() -> [Int]? {
     var byStart = Array(repeating: ItemDiff.absent, count: oldMiddle.count)
-    for (place, run) in runs.enumerated() {
+    for (index, run) in runs.enumerated() {
       guard byStart[run.old - oldMiddle.lowerBound] == ItemDiff.absent else { return nil }
-      byStart[run.old - oldMiddle.lowerBound] = place
+      byStart[run.old - oldMiddle.lowerBound] = index
     }
     let order = byStart.filter { $0 != ItemDiff.absent }
     let areDisjoint = zip(order, order.dropFirst()).allSatisfy { runs[$0].old + runs[$0].count <= runs[$1].old }

@@ -66,26 +66,26 @@ struct PieceTree {
   }
 
   /// The first `place` items, and the others. O(log pieces) expected; the recursion is as deep as the tree.
-  private mutating func split(_ node: Int, at place: Int) -> (before: Int, behind: Int) {
+  private mutating func split(_ node: Int, at index: Int) -> (before: Int, behind: Int) {
     guard node != PieceTree.none else { return (PieceTree.none, PieceTree.none) }
     let start = total(nodes[node].left)
-    if place <= start {
-      let (before, behind) = split(nodes[node].left, at: place)
+    if index <= start {
+      let (before, behind) = split(nodes[node].left, at: index)
       nodes[node].left = behind
       sum(node)
       return (before, node)
     }
     let end = start + nodes[node].count
-    if place >= end {
-      let (before, behind) = split(nodes[node].right, at: place - end)
+    if index >= end {
+      let (before, behind) = split(nodes[node].right, at: index - end)
       nodes[node].right = before
       sum(node)
       return (node, behind)
     }
     // Cuts the node's own piece: its second part becomes a new node.
     let right = nodes[node].right
-    let second = self.node(old: nodes[node].old.map { $0 + (place - start) }, count: end - place)
-    nodes[node].count = place - start
+    let second = self.node(old: nodes[node].old.map { $0 + (index - start) }, count: end - index)
+    nodes[node].count = index - start
     nodes[node].right = PieceTree.none
     sum(node)
     return (node, joined(second, right))

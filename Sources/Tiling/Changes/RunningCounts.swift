@@ -6,16 +6,16 @@ struct RunningCounts {
     sums = (0...count).map { $0 & -$0 }
   }
 
-  mutating func decrement(_ place: Int) {
-    var node = place + 1
+  mutating func decrement(_ index: Int) {
+    var node = index + 1
     while node < sums.count {
       sums[node] -= 1
       node += node & -node
     }
   }
 
-  func sum(before place: Int) -> Int {
-    var node = place
+  func sum(before index: Int) -> Int {
+    var node = index
     var sum = 0
     while node > 0 {
       sum += sums[node]

@@ -72,10 +72,10 @@ struct ExtentBranch {
   /// level, and a binary search waits for each load. An end minus a higher number has the highest bit set.
   @inline(__always)
   private static func count(of ends: UnsafeMutablePointer<Int64>, upTo number: Int64) -> Int {
-    var (passed, place) = (UInt64(0), 0)
-    while place < capacity {
-      passed &+= UInt64(bitPattern: ends[place] &- number &- 1) &>> 63
-      place &+= 1
+    var (passed, index) = (UInt64(0), 0)
+    while index < capacity {
+      passed &+= UInt64(bitPattern: ends[index] &- number &- 1) &>> 63
+      index &+= 1
     }
     return Int(truncatingIfNeeded: passed)
   }

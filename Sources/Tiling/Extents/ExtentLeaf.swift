@@ -58,9 +58,9 @@ struct ExtentLeaf: Equatable {
   private func measuredBlock(at word: Int) -> Int64? {
     let first = words + word
     var (sum, bits) = (UInt64(0), UInt32(0))
-    for place in 0..<ExtentLeaf.block {
-      sum &+= UInt64(first[place])
-      bits |= first[place]
+    for index in 0..<ExtentLeaf.block {
+      sum &+= UInt64(first[index])
+      bits |= first[index]
     }
     return bits < ExtentEntry.tag ? Int64(truncatingIfNeeded: sum) : nil
   }
@@ -178,12 +178,12 @@ struct ExtentLeaf: Equatable {
       }
       let entry = entry(at: word)
       let step = entry.extent &+ spacing
-      let length = Int64(entry.count) &* step
-      if offset &- start < length {
+      let extent = Int64(entry.count) &* step
+      if offset &- start < extent {
         let inner = Int((offset &- start) / step)
         return (word &+ inPairs &+ inner, Place(word: word, inner: inner), start &+ Int64(inner) &* step)
       }
-      start &+= length
+      start &+= extent
       inPairs &+= entry.count &- 2
       word &+= 2
     }

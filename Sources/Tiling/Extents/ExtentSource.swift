@@ -78,6 +78,6 @@ struct MeasuredExtents: ExtentSource {
   func append(to patch: inout ExtentPatch) {
     assert(next == 0, "\(next) of \(extents.count) extents were written already")
     guard !isShort else { return patch.append(words: count, sum: sum) { writeShort(count, to: $0) } }
-    for place in next..<extents.count { patch.append(.measured(extents[place].rawValue)) }
+    for index in next..<extents.count { patch.append(.measured(extents[index].rawValue)) }
   }
 }

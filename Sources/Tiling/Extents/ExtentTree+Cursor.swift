@@ -125,7 +125,7 @@ extension ExtentTree {
   /// Throws ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged, and the cursor invalid.
   package mutating func resize(_ cursor: inout Cursor, to extent: LayoutUnit) throws(TilingError) {
     requireCurrent(cursor)
-    requireLength(extent)
+    requireExtent(extent)
     makeUnique()
     defer { assertSound(at: cursor.index) }
     var (leaf, place) = (cursor.leaf.leaf, ExtentLeaf.Place(word: cursor.word, inner: cursor.before))

@@ -7,7 +7,7 @@ extension ExtentTree {
   public mutating func insert(unmeasured count: Int, estimate: LayoutUnit, at index: Int) throws(TilingError) {
     precondition(count >= 0, "insert(unmeasured: \(count)): a count is >= 0")
     precondition(index >= 0 && index <= self.count, "insert at \(index): there are \(self.count) items")
-    requireLength(estimate)
+    requireExtent(estimate)
     guard count > 0 else { return }
     try requireRoom(for: repeatedSum(of: estimate, count: count), count: count)
     makeUnique()
@@ -75,7 +75,7 @@ extension ExtentTree {
   /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged.
   public mutating func resize(_ index: Int, to extent: LayoutUnit) throws(TilingError) {
     requireItem(index)
-    requireLength(extent)
+    requireExtent(extent)
     makeUnique()
     guard resizeUnique(index, to: extent) else { throw .contentTooLong(count: count) }
     assertSound(at: index)
@@ -104,7 +104,7 @@ extension ExtentTree {
   /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged.
   public mutating func invalidate(_ range: Range<Int>, estimate: LayoutUnit) throws(TilingError) {
     requireItems(range)
-    requireLength(estimate)
+    requireExtent(estimate)
     guard !range.isEmpty else { return }
     try requireRoom(for: repeatedSum(of: estimate, count: range.count), insteadOf: range)
     makeUnique()

@@ -23,9 +23,9 @@ extension ExtentTree {
   @usableFromInline
   mutating func resize(_ range: Range<Int>, to extents: UnsafeBufferPointer<LayoutUnit>) -> Bool {
     requireItems(range)
-    precondition(range.count == extents.count, "resize(\(range)): \(range.count) items, but \(extents.count) lengths")
+    precondition(range.count == extents.count, "resize(\(range)): \(range.count) items, but \(extents.count) extents")
     guard range.count != 1 else {
-      requireLength(extents[0])
+      requireExtent(extents[0])
       makeUnique()
       defer { assertSound(at: range.lowerBound) }
       return resizeUnique(range.lowerBound, to: extents[0])
@@ -51,7 +51,7 @@ extension ExtentTree {
     if bits & ~Int64(ExtentEntry.tag - 1) == 0, extents.count < 1 << 22 { return (total, true) }
     total = 0
     for extent in extents {
-      requireLength(extent)
+      requireExtent(extent)
       guard extent.rawValue <= ExtentTree.maximumTotal - total else { return nil }
       total += extent.rawValue
     }
@@ -92,8 +92,8 @@ extension ExtentTree {
   func hasRoom(toGrowBy growth: LayoutUnit) -> Bool { growth <= .maximum - total }
 
   @inline(__always)
-  func requireLength(_ extent: LayoutUnit) {
-    precondition(extent.rawValue >= 0, "a length of \(extent.points) points: a length is >= 0")
+  func requireExtent(_ extent: LayoutUnit) {
+    precondition(extent.rawValue >= 0, "an extent of \(extent.points) points: an extent is >= 0")
   }
 }
 

@@ -2,7 +2,7 @@ public import ViewTree
 
 /// The extents of a list's items, with prefix sums: the item at an offset, and the offset of an item.
 ///
-/// Item `i` starts at `offset(of: i)`, the sum of `extent + spacing` over the items before it. All lengths are counts of 1/64 point, so
+/// Item `i` starts at `offset(of: i)`, the sum of `extent + spacing` over the items before it. All extents are counts of 1/64 point, so
 /// sums are exact. An item is *measured*, with its own extent, or *unmeasured*: part of a run, whose items share an estimate that was fixed
 /// when the run was made.
 ///

@@ -12,7 +12,7 @@ public import ViewTree
 ///               | 3      4    |
 ///               | 5 6         |                     the last line
 /// ```
-/// Widths come from ``TileDataSource/acrossExtent(at:across:)`` and alone decide the line breaks. Measuring therefore moves items on the
+/// Widths come from ``TileDataSource/crossExtent(at:across:)`` and alone decide the line breaks. Measuring therefore moves items on the
 /// main axis only, those of the item's own line included. An insertion, a removal or another width breaks the lines again from the previous
 /// line on: O(items after it), in arrays of two words per item.
 public final class FlowLayout: TileLayout {
@@ -42,7 +42,7 @@ public final class FlowLayout: TileLayout {
   private let behind: LayoutUnit
   private let leading: LayoutUnit
   private let sides: LayoutUnit
-  private var across = LayoutUnit.zero
+  private var crossExtent = LayoutUnit.zero
   public private(set) var extents: ExtentTree
   private var widths: [LayoutUnit] = []
   private(set) var lines: ExtentTree  // the lines' heights
@@ -51,10 +51,12 @@ public final class FlowLayout: TileLayout {
   /// - Precondition: `maximumItemsPerLine` is at least 1; spacings and insets are finite and not negative.
   public init(maximumItemsPerLine: Int, lineSpacing: Double = 0, interitemSpacing: Double = 0, sectionInset: Inset = Inset()) {
     precondition(maximumItemsPerLine >= 1, "FlowLayout(maximumItemsPerLine: \(maximumItemsPerLine)): a line holds at least one item")
-    let lengths = [lineSpacing, interitemSpacing, sectionInset.before, sectionInset.behind, sectionInset.leading, sectionInset.trailing]
-    precondition(lengths.allSatisfy { $0.isFinite && $0 >= 0 }, "FlowLayout: spacings and insets \(lengths) are finite and >= 0")
+    let itemExtents = [
+      lineSpacing, interitemSpacing, sectionInset.before, sectionInset.behind, sectionInset.leading, sectionInset.trailing,
+    ]
+    precondition(itemExtents.allSatisfy { $0.isFinite && $0 >= 0 }, "FlowLayout: spacings and insets \(itemExtents) are finite and >= 0")
     self.maximumItemsPerLine = maximumItemsPerLine
-    let units = lengths.map(LayoutUnit.init(nearest:))
+    let units = itemExtents.map(LayoutUnit.init(nearest:))
     gap = units[1]
     (before, behind, leading) = (units[2], units[3], units[4])
     sides = units[4] + units[5]
@@ -65,7 +67,7 @@ public final class FlowLayout: TileLayout {
     lines = ExtentTree(spacing: units[0])
   }
 
-  public var length: LayoutUnit { count == 0 ? .zero : before + lines.total + behind }
+  public var contentExtent: LayoutUnit { count == 0 ? .zero : before + lines.total + behind }
 
   /// An item is in a window only if its line is, and a line with an item of the kind is at least as high as the kind's minimum.
   public func capacity(of kind: TileKind, window: Double) -> Int {
@@ -74,22 +76,22 @@ public final class FlowLayout: TileLayout {
     return min(overflow ? .max : items, kind.maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity)
   }
 
-  public var hasAcrossExtents: Bool { true }
+  public var hasCrossExtents: Bool { true }
 
-  public func setAcross(_ across: LayoutUnit) { self.across = across }
+  public func setCrossExtent(_ crossExtent: LayoutUnit) { self.crossExtent = crossExtent }
 
   /// The extent of a line on the cross axis.
-  public var itemAcross: LayoutUnit { max(.zero, across - sides) }
+  public var itemCrossExtent: LayoutUnit { max(.zero, crossExtent - sides) }
 
   // MARK: Places
 
   /// - Complexity: O(log n + items of the line).
-  public func place(of index: Int) -> TilePlace {
+  public func frame(of index: Int) -> ItemFrame {
     let number = line(of: index)
     let line = Line(self, number, start: before + lines.offset(of: number), height: lines.extent(at: number))
-    var acrossStart = line.leading
-    for item in line.items.lowerBound..<index { acrossStart += widths[item] + line.gap(behind: item) }
-    return line.place(of: extents.extent(at: index), acrossStart: acrossStart, acrossExtent: widths[index])
+    var crossStart = line.leading
+    for item in line.items.lowerBound..<index { crossStart += widths[item] + line.gap(behind: item) }
+    return line.frame(of: extents.extent(at: index), crossStart: crossStart, crossExtent: widths[index])
   }
 
   public func index(at offset: LayoutUnit) -> Int {
@@ -98,16 +100,16 @@ public final class FlowLayout: TileLayout {
   }
 
   /// - Complexity: O(lines there x (items of a line + log n)).
-  public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+  public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, ItemFrame) -> Void) {
     guard !span.isEmpty else { return }
     lines.forEach(meeting: span.lowerBound - before..<span.upperBound - before) { number, start, height in
       let line = Line(self, number, start: before + start, height: height)
       guard var item = extents.cursor(at: line.items.lowerBound) else { return }
-      var acrossStart = line.leading
+      var crossStart = line.leading
       for index in line.items {
-        let place = line.place(of: item.extent, acrossStart: acrossStart, acrossExtent: widths[index])
+        let place = line.frame(of: item.extent, crossStart: crossStart, crossExtent: widths[index])
         if item.extent > .zero, place.start < span.upperBound, place.end > span.lowerBound { body(index, place) }
-        acrossStart += widths[index] + line.gap(behind: index)
+        crossStart += widths[index] + line.gap(behind: index)
         guard extents.advance(&item) else { return }
       }
     }
@@ -140,15 +142,15 @@ public final class FlowLayout: TileLayout {
         (gap, widerGaps) = (layout.gap, 0)
         return
       }
-      let room = items.reduce(layout.itemAcross) { $0 - layout.widths[$1] }.rawValue
+      let room = items.reduce(layout.itemCrossExtent) { $0 - layout.widths[$1] }.rawValue
       (gap, widerGaps) = (LayoutUnit(rawValue: room / gaps), Int(room % gaps))
     }
 
     func gap(behind item: Int) -> LayoutUnit { item - items.lowerBound < widerGaps ? gap + LayoutUnit(rawValue: 1) : gap }
 
-    func place(of extent: LayoutUnit, acrossStart: LayoutUnit, acrossExtent: LayoutUnit) -> TilePlace {
+    func frame(of extent: LayoutUnit, crossStart: LayoutUnit, crossExtent: LayoutUnit) -> ItemFrame {
       let above = LayoutUnit(rawValue: (height - extent).rawValue / 2)
-      return TilePlace(start: start + above, extent: extent, acrossStart: acrossStart, acrossExtent: acrossExtent)
+      return ItemFrame(start: start + above, extent: extent, crossStart: crossStart, crossExtent: crossExtent)
     }
   }
 
@@ -162,18 +164,18 @@ public final class FlowLayout: TileLayout {
     return extents.hasRoom(for: newCount, sum: LayoutUnit(rawValue: sum))
   }
 
-  public func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError) {
+  public func replaceAll(_ itemExtents: ItemExtents, after changes: [ItemChange]?) throws(TilingError) {
     let empty = ExtentTree(spacing: extents.spacing)
-    guard hasRoom(for: lengths.count, sum: lengths.sum, in: empty) else { throw .contentTooLong(count: lengths.count) }
+    guard hasRoom(for: itemExtents.count, sum: itemExtents.sum, in: empty) else { throw .contentTooLong(count: itemExtents.count) }
     (extents, lines, widths, lineStarts) = (empty, empty, [], [])
-    carryOut(.insert(0..<lengths.count), lengths)
+    carryOut(.insert(0..<itemExtents.count), itemExtents)
   }
 
-  public func carryOut(_ change: ItemChange, _ lengths: ItemLengths) {
+  public func carryOut(_ change: ItemChange, _ itemExtents: ItemExtents) {
     switch change {
     case .insert(let range):
-      edit(&extents) { (extents) throws(TilingError) in try extents.insert(lengths, at: range.lowerBound) }
-      widths.insert(contentsOf: widths(of: lengths), at: range.lowerBound)
+      edit(&extents) { (extents) throws(TilingError) in try extents.insert(itemExtents, at: range.lowerBound) }
+      widths.insert(contentsOf: widths(of: itemExtents), at: range.lowerBound)
       breakLines(from: range.lowerBound)
     case .remove(let range):
       extents.remove(range)
@@ -184,17 +186,17 @@ public final class FlowLayout: TileLayout {
       widths.insert(widths.remove(at: source), at: destination)
       breakLines(from: min(source, destination))
     case .update(let range):
-      edit(&extents) { (extents) throws(TilingError) in try extents.replace(from: range.lowerBound, with: lengths) }
-      widths.replaceSubrange(range, with: widths(of: lengths))
+      edit(&extents) { (extents) throws(TilingError) in try extents.replace(from: range.lowerBound, with: itemExtents) }
+      widths.replaceSubrange(range, with: widths(of: itemExtents))
       breakLines(from: range.lowerBound)
     }
   }
 
-  private func widths(of lengths: ItemLengths) -> [LayoutUnit] {
-    guard !lengths.acrossExtents.isEmpty else { return [LayoutUnit](repeating: itemAcross, count: lengths.count) }
+  private func widths(of extents: ItemExtents) -> [LayoutUnit] {
+    guard !extents.crossExtents.isEmpty else { return [LayoutUnit](repeating: itemCrossExtent, count: extents.count) }
     precondition(
-      lengths.acrossExtents.count == lengths.count, "\(lengths.acrossExtents.count) extents across of \(lengths.count) items: each has one")
-    return lengths.acrossExtents
+      extents.crossExtents.count == extents.count, "\(extents.crossExtents.count) extents across of \(extents.count) items: each has one")
+    return extents.crossExtents
   }
 
   public func resize(_ index: Int, to extent: LayoutUnit) {
@@ -216,7 +218,7 @@ public final class FlowLayout: TileLayout {
     var end = LayoutUnit.zero  // of the line's items
     while let next = item {
       let width = widths[next.index]
-      let fits = end + gap + width <= itemAcross && next.index - (lineStarts.last ?? 0) < maximumItemsPerLine
+      let fits = end + gap + width <= itemCrossExtent && next.index - (lineStarts.last ?? 0) < maximumItemsPerLine
       if fits, let tallest = heights.last {
         end += gap + width
         heights[heights.count - 1] = max(tallest, next.extent)

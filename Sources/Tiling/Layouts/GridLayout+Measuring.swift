@@ -35,8 +35,8 @@ extension GridLayout {
     var row = first
     while row > 0, end > range.lowerBound {
       row -= 1
-      let isWhole = measureItems(of: row, by: learn) { extent, length in
-        end - length < range.upperBound && end - length + extent > range.lowerBound
+      let isWhole = measureItems(of: row, by: learn) { extent, rowExtent in
+        end - rowExtent < range.upperBound && end - rowExtent + extent > range.lowerBound
       }
       guard isWhole else { return false }
       end -= rows.extent(at: row) + gap
@@ -47,12 +47,12 @@ extension GridLayout {
   /// Measures the items of a row, then updates the row's extent. Each pass may change that extent; the last pass measures nothing. `meets`
   /// tells whether an item is in the range, by its extent and its row's. Returns false if an item cannot be measured now.
   private func measureItems(
-    of row: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?, where meets: (_ extent: LayoutUnit, _ length: LayoutUnit) -> Bool
+    of row: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?, where meets: (_ extent: LayoutUnit, _ rowExtent: LayoutUnit) -> Bool
   ) -> Bool {
     while true {
-      let length = rows.extent(at: row)
+      let rowExtent = rows.extent(at: row)
       var measured = 0
-      let isWhole = measureItems(of: row, &measured, by: learn) { meets($0, length) }
+      let isWhole = measureItems(of: row, &measured, by: learn) { meets($0, rowExtent) }
       guard measured > 0 else { return isWhole }
       rebuildRows(from: row, to: row + 1)
       guard isWhole else { return false }

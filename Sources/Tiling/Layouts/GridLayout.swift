@@ -15,7 +15,7 @@ public final class GridLayout: TileLayout {
   /// The gaps between rows and between columns, in points on the 1/64 grid.
   public let spacing: Double
   let gap: LayoutUnit
-  private var across = LayoutUnit.zero
+  private var crossExtent = LayoutUnit.zero
   private(set) var rows: ExtentTree
   /// The items' own extents, in index order.
   public private(set) var extents: ExtentTree
@@ -31,7 +31,7 @@ public final class GridLayout: TileLayout {
     extents = ExtentTree(spacing: gap)
   }
 
-  public var length: LayoutUnit { rows.total }
+  public var contentExtent: LayoutUnit { rows.total }
 
   /// Each row is at least as long as the kind's minimum.
   public func capacity(of kind: TileKind, window: Double) -> Int {
@@ -39,34 +39,34 @@ public final class GridLayout: TileLayout {
     return min(rows * columns, kind.maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity)
   }
 
-  public func setAcross(_ across: LayoutUnit) { self.across = across }
+  public func setCrossExtent(_ crossExtent: LayoutUnit) { self.crossExtent = crossExtent }
 
   /// The width of a column. The remainder on the 1/64 point grid stays empty after the last one.
-  public var itemAcross: LayoutUnit {
-    LayoutUnit(rawValue: max(0, (across.rawValue - gap.rawValue * Int64(columns - 1)) / Int64(columns)))
+  public var itemCrossExtent: LayoutUnit {
+    LayoutUnit(rawValue: max(0, (crossExtent.rawValue - gap.rawValue * Int64(columns - 1)) / Int64(columns)))
   }
 
-  public func place(of index: Int) -> TilePlace {
+  public func frame(of index: Int) -> ItemFrame {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-    let width = itemAcross
-    return TilePlace(
+    let width = itemCrossExtent
+    return ItemFrame(
       start: rows.offset(of: row), extent: extents.extent(at: index),
-      acrossStart: LayoutUnit(rawValue: (width + gap).rawValue * Int64(column)), acrossExtent: width)
+      crossStart: LayoutUnit(rawValue: (width + gap).rawValue * Int64(column)), crossExtent: width)
   }
 
   /// The first item of the row at an offset.
   public func index(at offset: LayoutUnit) -> Int { min(rows.index(at: offset) * columns, count) }
 
   /// - Complexity: O(rows there x (columns + log n)).
-  public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
-    let width = itemAcross
+  public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, ItemFrame) -> Void) {
+    let width = itemCrossExtent
     let step = (width + gap).rawValue
     rows.forEach(meeting: span) { row, start, _ in
       guard var item = extents.cursor(at: row * columns) else { return }
       var across = LayoutUnit.zero
       for _ in 0..<columns {
         if item.extent > .zero, start + item.extent > span.lowerBound {
-          body(item.index, TilePlace(start: start, extent: item.extent, acrossStart: across, acrossExtent: width))
+          body(item.index, ItemFrame(start: start, extent: item.extent, crossStart: across, crossExtent: width))
         }
         guard extents.advance(&item) else { return }
         across.rawValue += step
@@ -76,22 +76,22 @@ public final class GridLayout: TileLayout {
 
   // MARK: Editing
 
-  public func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError) {
-    guard let sum = lengths.sum, ExtentTree(spacing: gap).hasRoom(for: lengths.count, sum: sum) else {
-      throw .contentTooLong(count: lengths.count)
+  public func replaceAll(_ itemExtents: ItemExtents, after changes: [ItemChange]?) throws(TilingError) {
+    guard let sum = itemExtents.sum, ExtentTree(spacing: gap).hasRoom(for: itemExtents.count, sum: sum) else {
+      throw .contentTooLong(count: itemExtents.count)
     }
     extents = ExtentTree(spacing: gap)
     rows = ExtentTree(spacing: gap)
-    carryOut(.insert(0..<lengths.count), lengths)
+    carryOut(.insert(0..<itemExtents.count), itemExtents)
   }
 
   /// The rows fit if all items would fit one below the other, each with a gap after it.
   public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { extents.hasRoom(for: newCount + min(count, 1), sum: sum) }
 
-  public func carryOut(_ change: ItemChange, _ lengths: ItemLengths) {
+  public func carryOut(_ change: ItemChange, _ itemExtents: ItemExtents) {
     switch change {
     case .insert(let range):
-      edit(&extents) { (extents) throws(TilingError) in try extents.insert(lengths, at: range.lowerBound) }
+      edit(&extents) { (extents) throws(TilingError) in try extents.insert(itemExtents, at: range.lowerBound) }
       rebuildRows(from: range.lowerBound / columns)
     case .remove(let range):
       extents.remove(range)
@@ -100,7 +100,7 @@ public final class GridLayout: TileLayout {
       extents.move(from: source, to: destination)
       rebuildRows(from: min(source, destination) / columns, to: max(source, destination) / columns + 1)
     case .update(let range):
-      edit(&extents) { (extents) throws(TilingError) in try extents.replace(from: range.lowerBound, with: lengths) }
+      edit(&extents) { (extents) throws(TilingError) in try extents.replace(from: range.lowerBound, with: itemExtents) }
       guard !range.isEmpty else { return }
       rebuildRows(from: range.lowerBound / columns, to: (range.upperBound - 1) / columns + 1)
     }
@@ -122,26 +122,26 @@ public final class GridLayout: TileLayout {
   func rebuildRows(from first: Int, to end: Int? = nil) {
     let rowCount = (count + columns - 1) / columns
     let last = min(end ?? rowCount, rowCount)
-    var lengths = ItemLengths()
+    var itemExtents = ItemExtents()
     var row = first
     while row < last, let cursor = extents.cursor(at: row * columns) {
       let rowsOfRun = cursor.isMeasured ? 0 : min(cursor.itemsLeftInRun / columns, last - row)
       if rowsOfRun > 0 {
-        lengths.append(unmeasured: rowsOfRun, estimate: cursor.extent)
+        itemExtents.append(unmeasured: rowsOfRun, estimate: cursor.extent)
         row += rowsOfRun
       } else {
-        append(rowFrom: cursor, to: &lengths)
+        append(rowFrom: cursor, to: &itemExtents)
         row += 1
       }
     }
     edit(&rows) { (rows) throws(TilingError) in
       rows.remove(min(first, rows.count)..<(end == nil ? rows.count : last))
-      try rows.insert(lengths, at: first)
+      try rows.insert(itemExtents, at: first)
     }
   }
 
   /// A row is measured if all of its items are.
-  private func append(rowFrom cursor: ExtentTree.Cursor, to lengths: inout ItemLengths) {
+  private func append(rowFrom cursor: ExtentTree.Cursor, to itemExtents: inout ItemExtents) {
     var cursor = cursor
     var longest = cursor.extent
     var isMeasured = cursor.isMeasured
@@ -149,7 +149,7 @@ public final class GridLayout: TileLayout {
       longest = max(longest, cursor.extent)
       isMeasured = isMeasured && cursor.isMeasured
     }
-    if isMeasured { lengths.append(longest) } else { lengths.append(unmeasured: 1, estimate: longest) }
+    if isMeasured { itemExtents.append(longest) } else { itemExtents.append(unmeasured: 1, estimate: longest) }
   }
 
   /// For edits that fit: the view has asked ``hasRoom(for:sum:)``.

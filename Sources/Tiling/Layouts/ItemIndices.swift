@@ -11,12 +11,12 @@ struct ItemIndices: Sendable {
 
   var nodeVisits: Int { distances.nodeVisits }  // tree nodes that lookups have visited, for tests
 
-  subscript(place: Int) -> Int { Int(distances.offset(of: place + 1).rawValue) - 1 }
+  subscript(_ index: Int) -> Int { Int(distances.offset(of: index + 1).rawValue) - 1 }
 
   /// The place of the first index that is at least `index`; `count` if there is none.
   func firstPlace(from index: Int) -> Int { distances.index(at: LayoutUnit(rawValue: Int64(index))) }
 
-  func place(of index: Int) -> Int? {
+  func position(of index: Int) -> Int? {
     guard let found = distances.cursor(atOffset: LayoutUnit(rawValue: Int64(index))), found.end.rawValue == Int64(index) + 1 else {
       return nil
     }
@@ -42,13 +42,13 @@ struct ItemIndices: Sendable {
   /// Adds a range of indices, none of which is in the set. O(log n) for any size.
   mutating func insert(_ range: Range<Int>) { insert(range, at: firstPlace(from: range.lowerBound)) }
 
-  private mutating func insert(_ range: Range<Int>, at place: Int) {
+  private mutating func insert(_ range: Range<Int>, at index: Int) {
     guard !range.isEmpty else { return }
-    let first = range.lowerBound - before(place)
-    if place < count { resize(place, to: self[place] - range.upperBound + 1) }
+    let first = range.lowerBound - before(index)
+    if index < count { resize(index, to: self[index] - range.upperBound + 1) }
     fit { (distances) throws(TilingError) in
-      try distances.insert(measured: LayoutUnit(rawValue: Int64(first)), at: place)
-      try distances.insert(unmeasured: range.count - 1, estimate: LayoutUnit(rawValue: 1), at: place + 1)
+      try distances.insert(measured: LayoutUnit(rawValue: Int64(first)), at: index)
+      try distances.insert(unmeasured: range.count - 1, estimate: LayoutUnit(rawValue: 1), at: index + 1)
     }
   }
 
@@ -74,10 +74,10 @@ struct ItemIndices: Sendable {
     return places
   }
 
-  private func before(_ place: Int) -> Int { place == 0 ? -1 : self[place - 1] }
+  private func before(_ index: Int) -> Int { index == 0 ? -1 : self[index - 1] }
 
-  private mutating func resize(_ place: Int, to distance: Int) {
-    fit { (distances) throws(TilingError) in try distances.resize(place, to: LayoutUnit(rawValue: Int64(distance))) }
+  private mutating func resize(_ index: Int, to distance: Int) {
+    fit { (distances) throws(TilingError) in try distances.resize(index, to: LayoutUnit(rawValue: Int64(distance))) }
   }
 
   /// A list has fewer than 2^53 items.
@@ -90,6 +90,6 @@ extension ItemIndices {
   /// O(n log n). Called by tests.
   func checkInvariants() {
     distances.checkInvariants()
-    for place in 0..<count { precondition(self[place] > before(place), "index \(self[place]) stands behind \(before(place))") }
+    for index in 0..<count { precondition(self[index] > before(index), "index \(self[index]) stands behind \(before(index))") }
   }
 }

@@ -14,7 +14,7 @@ public final class MasonryLayout: TileLayout {
   /// The gaps between items of a lane and between lanes, in points on the 1/64 grid.
   public let spacing: Double
   private let gap: LayoutUnit
-  private var across = LayoutUnit.zero
+  private var crossExtent = LayoutUnit.zero
   private(set) var placement: MasonryPlacement
   private var met: [MasonryPlacement.Item] = []
 
@@ -34,45 +34,46 @@ public final class MasonryLayout: TileLayout {
   }
 
   public var extents: ExtentTree { placement.extents }
-  public var length: LayoutUnit { placement.length }
+  public var contentExtent: LayoutUnit { placement.contentExtent }
 
   public func capacity(of kind: TileKind, window: Double) -> Int {
     let perLane = kind.capacity(window: window, spacing: spacing)
     return min(perLane * lanes, kind.maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity)
   }
 
-  public func setAcross(_ across: LayoutUnit) { self.across = across }
+  public func setCrossExtent(_ crossExtent: LayoutUnit) { self.crossExtent = crossExtent }
 
-  public var itemAcross: LayoutUnit {
-    LayoutUnit(rawValue: max(0, (across.rawValue - gap.rawValue * Int64(lanes - 1)) / Int64(lanes)))
+  public var itemCrossExtent: LayoutUnit {
+    LayoutUnit(rawValue: max(0, (crossExtent.rawValue - gap.rawValue * Int64(lanes - 1)) / Int64(lanes)))
   }
 
   /// An unplaced item has an estimated place, as if the extents before it were spread evenly over the lanes.
-  public func place(of index: Int) -> TilePlace {
-    if let item = placement.item(at: index) { return place(of: item) }
-    return TilePlace(
-      start: placement.estimatedStart(of: index), extent: placement.extents.extent(at: index), acrossStart: .zero, acrossExtent: itemAcross)
+  public func frame(of index: Int) -> ItemFrame {
+    if let item = placement.item(at: index) { return frame(of: item) }
+    return ItemFrame(
+      start: placement.estimatedStart(of: index), extent: placement.extents.extent(at: index), crossStart: .zero,
+      crossExtent: itemCrossExtent)
   }
 
   /// Places the items before an offset, at most ``maximumPlacedAtOnce`` per call. Returns whether all are placed.
   func place(until offset: LayoutUnit) -> Bool { placement.place(until: offset, limit: MasonryLayout.maximumPlacedAtOnce) }
 
-  private func place(of item: MasonryPlacement.Item) -> TilePlace {
-    let width = itemAcross
-    return TilePlace(
-      start: item.start, extent: item.extent, acrossStart: LayoutUnit(rawValue: (width + gap).rawValue * Int64(item.lane)),
-      acrossExtent: width)
+  private func frame(of item: MasonryPlacement.Item) -> ItemFrame {
+    let width = itemCrossExtent
+    return ItemFrame(
+      start: item.start, extent: item.extent, crossStart: LayoutUnit(rawValue: (width + gap).rawValue * Int64(item.lane)),
+      crossExtent: width)
   }
 
   public func index(at offset: LayoutUnit) -> Int { placement.index(at: offset) }
 
   /// Places the items up to the end of the range first.
-  public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+  public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, ItemFrame) -> Void) {
     guard !span.isEmpty else { return }
     isSettled = place(until: span.upperBound)
     met.removeAll(keepingCapacity: true)
     placement.append(itemsMeeting: span, to: &met)
-    for item in met { body(item.index, place(of: item)) }
+    for item in met { body(item.index, frame(of: item)) }
   }
 
   public func settle(through index: Int) -> Bool {
@@ -81,22 +82,22 @@ public final class MasonryLayout: TileLayout {
 
   // MARK: Editing
 
-  public func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError) {
-    if let changes { return try placement.replaceAll(lengths, after: changes) }
-    guard let sum = lengths.sum, ExtentTree(spacing: gap).hasRoom(for: lengths.count, sum: sum) else {
-      throw .contentTooLong(count: lengths.count)
+  public func replaceAll(_ extents: ItemExtents, after changes: [ItemChange]?) throws(TilingError) {
+    if let changes { return try placement.replaceAll(extents, after: changes) }
+    guard let sum = extents.sum, ExtentTree(spacing: gap).hasRoom(for: extents.count, sum: sum) else {
+      throw .contentTooLong(count: extents.count)
     }
     var next = MasonryPlacement(laneCount: lanes, spacing: gap)
-    try next.insert(lengths, at: 0)
+    try next.insert(extents, at: 0)
     placement = next
   }
 
-  public func carryOut(_ change: ItemChange, _ lengths: ItemLengths) {
+  public func carryOut(_ change: ItemChange, _ extents: ItemExtents) {
     switch change {
-    case .insert(let range): edit { (placement) throws(TilingError) in try placement.insert(lengths, at: range.lowerBound) }
+    case .insert(let range): edit { (placement) throws(TilingError) in try placement.insert(extents, at: range.lowerBound) }
     case .remove(let range): placement.remove(range)
     case .move(let source, let destination): placement.move(from: source, to: destination)
-    case .update(let range): edit { (placement) throws(TilingError) in try placement.replace(from: range.lowerBound, with: lengths) }
+    case .update(let range): edit { (placement) throws(TilingError) in try placement.replace(from: range.lowerBound, with: extents) }
     }
   }
 

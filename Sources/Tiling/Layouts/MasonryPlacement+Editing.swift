@@ -4,9 +4,9 @@ import ViewTree
 /// batch. If all items in one lane would exceed 2^47 points, an edit throws ``TilingError/contentTooLong(count:)`` and changes nothing.
 extension MasonryPlacement {
   /// O(lanes log n), plus the tree's cost of the insertion.
-  mutating func insert(_ lengths: ItemLengths, at index: Int) throws(TilingError) {
-    guard lengths.count > 0 else { return }
-    try carryOut(.insert(index..<index + lengths.count)) { (extents) throws(TilingError) in try extents.insert(lengths, at: index) }
+  mutating func insert(_ itemExtents: ItemExtents, at index: Int) throws(TilingError) {
+    guard itemExtents.count > 0 else { return }
+    try carryOut(.insert(index..<index + itemExtents.count)) { (extents) throws(TilingError) in try extents.insert(itemExtents, at: index) }
   }
 
   /// O(lanes log n), plus the trees' cost of the removal.
@@ -22,9 +22,9 @@ extension MasonryPlacement {
 
   /// Sets the extents of items whose content has changed. They keep their lanes. O((m + lanes) log n) for m items. Throws what the tree
   /// throws, which may then have set some of the extents: ask for room before.
-  mutating func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
-    guard lengths.count > 0 else { return }
-    let range = index..<index + lengths.count
-    try carryOut(.update(range)) { (extents) throws(TilingError) in try extents.replace(from: index, with: lengths) }
+  mutating func replace(from index: Int, with itemExtents: ItemExtents) throws(TilingError) {
+    guard itemExtents.count > 0 else { return }
+    let range = index..<index + itemExtents.count
+    try carryOut(.update(range)) { (extents) throws(TilingError) in try extents.replace(from: index, with: itemExtents) }
   }
 }

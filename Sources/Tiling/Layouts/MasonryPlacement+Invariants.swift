@@ -9,10 +9,10 @@ extension MasonryPlacement {
     for (number, lane) in lanes.enumerated() {
       lane.extents.checkInvariants()
       lane.items.checkInvariants()
-      precondition(lane.extents.count == lane.items.count, "lane \(number) has \(lane.items.count) items, \(lane.extents.count) lengths")
+      precondition(lane.extents.count == lane.items.count, "lane \(number) has \(lane.items.count) items, \(lane.extents.count) extents")
       for slot in 0..<lane.items.count {
         let index = lane.items[slot]
-        precondition(lane.extents.extent(at: slot) == extents.extent(at: index), "item \(index) has another length in lane \(number)")
+        precondition(lane.extents.extent(at: slot) == extents.extent(at: index), "item \(index) has another extent in lane \(number)")
         precondition(item(at: index)?.lane == number, "item \(index) is in lane \(number), and is found elsewhere")
       }
       found += lane.items.count

@@ -17,7 +17,7 @@ extension MasonryPlacement {
     precondition(index >= 0 && index < count, "item \(index): there are \(count) items")
     guard index < placedCount else { return nil }
     for lane in lanes.indices {
-      if let slot = lanes[lane].items.place(of: index) { return (lane, slot) }
+      if let slot = lanes[lane].items.position(of: index) { return (lane, slot) }
     }
     return nil  // still incoming
   }

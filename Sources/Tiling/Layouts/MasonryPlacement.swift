@@ -48,18 +48,18 @@ struct MasonryPlacement: Sendable {
   var count: Int { extents.count }
 
   /// The content's extent: the longest lane, or if greater the mean of all lanes with the unplaced items, without trailing spacing. The
-  /// mean is constant while items are placed, and is at most the longest lane in the end. So placing never shrinks the length, it never
+  /// mean is constant while items are placed, and is at most the longest lane in the end. So placing never shrinks the content, it never
   /// exceeds its final value, and it is exact once all items are placed. O(lanes).
-  var length: LayoutUnit {
+  var contentExtent: LayoutUnit {
     var longest = LayoutUnit.zero
     for lane in lanes { longest = max(longest, lane.next - spacing) }
     return count == 0 ? .zero : max(longest, share(of: extents.total + spacing) - spacing)
   }
 
   /// One lane's part of a total, rounded up to the grid.
-  func share(of length: LayoutUnit) -> LayoutUnit {
+  func share(of extent: LayoutUnit) -> LayoutUnit {
     let laneCount = Int64(lanes.count)
-    return LayoutUnit(rawValue: (length.rawValue + laneCount - 1) / laneCount)
+    return LayoutUnit(rawValue: (extent.rawValue + laneCount - 1) / laneCount)
   }
 
   // MARK: Changes of the stored state
@@ -68,19 +68,19 @@ struct MasonryPlacement: Sendable {
   mutating func carryOut<Failure>(_ change: ItemChange, _ edit: (inout ExtentTree) throws(Failure) -> Void) throws(Failure) {
     try edit(&extents)
     follow(change)
-    if case .update(let range) = change { takeLengths(of: range) }
+    if case .update(let range) = change { takeExtents(of: range) }
   }
 
   /// Applies changes and sets all extents, as when the lanes get another width: each item keeps its lane. Throws
   /// ``TilingError/contentTooLong(count:)``; everything is then unchanged. O(n log n) for n seen items, plus the tree's cost of the
   /// insertion.
-  mutating func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]) throws(TilingError) {
+  mutating func replaceAll(_ itemExtents: ItemExtents, after changes: [ItemChange]) throws(TilingError) {
     var next = ExtentTree(spacing: spacing)
-    try next.insert(lengths, at: 0)
+    try next.insert(itemExtents, at: 0)
     for change in changes { follow(change) }
     extents = next
     follow(.update(0..<count))
-    takeLengths(of: 0..<count)
+    takeExtents(of: 0..<count)
     deal()
   }
 
@@ -146,11 +146,11 @@ struct MasonryPlacement: Sendable {
     screenEnd -= range.clamped(to: 0..<screenEnd).count
   }
 
-  private mutating func takeLengths(of range: Range<Int>) {
+  private mutating func takeExtents(of range: Range<Int>) {
     for lane in lanes.indices {
       let slots = lanes[lane].items.places(of: range)
-      let lengths = slots.map { extents.extent(at: lanes[lane].items[$0]) }
-      fit { (lanes) throws(TilingError) in try lanes[lane].extents.resize(slots, to: lengths) }
+      let itemExtents = slots.map { extents.extent(at: lanes[lane].items[$0]) }
+      fit { (lanes) throws(TilingError) in try lanes[lane].extents.resize(slots, to: itemExtents) }
     }
   }
 

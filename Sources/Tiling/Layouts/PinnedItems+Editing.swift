@@ -5,29 +5,29 @@ extension PinnedItems {
   mutating func insert(plain newCount: Int, at index: Int) {
     precondition(newCount >= 0, "insert(plain: \(newCount)): a count is >= 0")
     let section = section(before: index)
-    resize(section, to: length(ofSection: section) + newCount)
+    resize(section, to: count(ofSection: section) + newCount)
   }
 
   /// Inserts items, true for a header. Their last header takes the rest of the section at `index`. O(m + h log headers) for m items, h of
   /// them headers.
   mutating func insert(_ isHeader: some Collection<Bool>, at index: Int) {
     var plain = 0
-    var lengths: [LayoutUnit] = []
+    var itemExtents: [LayoutUnit] = []
     for startsSection in isHeader {
       if startsSection {
-        lengths.append(LayoutUnit(items: 1))
-      } else if let last = lengths.indices.last {
-        lengths[last] += LayoutUnit(items: 1)
+        itemExtents.append(LayoutUnit(items: 1))
+      } else if let last = itemExtents.indices.last {
+        itemExtents[last] += LayoutUnit(items: 1)
       } else {
         plain += 1
       }
     }
-    guard let last = lengths.indices.last else { return insert(plain: plain, at: index) }
+    guard let last = itemExtents.indices.last else { return insert(plain: plain, at: index) }
     let section = section(before: index)
     let kept = index - start(ofSection: section)
-    lengths[last] += LayoutUnit(items: length(ofSection: section) - kept)
+    itemExtents[last] += LayoutUnit(items: count(ofSection: section) - kept)
     resize(section, to: kept + plain)
-    edit { (sections) throws(TilingError) in try sections.insert(measured: lengths, at: section + 1) }
+    edit { (sections) throws(TilingError) in try sections.insert(measured: itemExtents, at: section + 1) }
   }
 
   /// Removes items. Items that lose their header join the previous section. O(log headers), plus the tree's cost of the removal.
@@ -54,16 +54,16 @@ extension PinnedItems {
   mutating func setHeader(_ isHeader: Bool, at index: Int) {
     guard self.isHeader(index) != isHeader else { return }
     let section = section(of: index)
-    let length = length(ofSection: section)
+    let count = count(ofSection: section)
     if isHeader {
       let kept = index - start(ofSection: section)
       resize(section, to: kept)
       edit { (sections) throws(TilingError) in
-        try sections.insert(measured: CollectionOfOne(LayoutUnit(items: length - kept)), at: section + 1)
+        try sections.insert(measured: CollectionOfOne(LayoutUnit(items: count - kept)), at: section + 1)
       }
     } else {
       removeSections(section..<section + 1)
-      resize(section - 1, to: self.length(ofSection: section - 1) + length)
+      resize(section - 1, to: self.count(ofSection: section - 1) + count)
     }
   }
 
@@ -73,8 +73,8 @@ extension PinnedItems {
     return index == 0 ? 0 : section(of: index - 1)
   }
 
-  private mutating func resize(_ section: Int, to length: Int) {
-    edit { (sections) throws(TilingError) in try sections.resize(section, to: LayoutUnit(items: length)) }
+  private mutating func resize(_ section: Int, to count: Int) {
+    edit { (sections) throws(TilingError) in try sections.resize(section, to: LayoutUnit(items: count)) }
   }
 
   private mutating func removeSections(_ range: Range<Int>) {

@@ -14,20 +14,20 @@ struct PinnedItems: Sendable {
   /// `headers` are indices in ascending order. O(headers).
   init(count: Int, headers: some Collection<Int>) {
     self.init()
-    var lengths: [LayoutUnit] = []
-    lengths.reserveCapacity(headers.count)
+    var itemExtents: [LayoutUnit] = []
+    itemExtents.reserveCapacity(headers.count)
     var start = headers.first ?? count
     let before = start
     for next in headers.dropFirst() {
       precondition(next > start, "header \(next) after \(start): headers are in ascending order")
-      lengths.append(LayoutUnit(items: next - start))
+      itemExtents.append(LayoutUnit(items: next - start))
       start = next
     }
-    if !headers.isEmpty { lengths.append(LayoutUnit(items: count - start)) }
+    if !headers.isEmpty { itemExtents.append(LayoutUnit(items: count - start)) }
     precondition(before >= 0 && (headers.isEmpty || start < count), "headers \(before)...\(start): there are \(count) items")
     edit { (sections) throws(TilingError) in
       try sections.resize(0, to: LayoutUnit(items: before))
-      try sections.insert(measured: lengths, at: 1)
+      try sections.insert(measured: itemExtents, at: 1)
     }
   }
 
@@ -57,7 +57,7 @@ struct PinnedItems: Sendable {
 
   func start(ofSection section: Int) -> Int { Int(sections.offset(of: section).rawValue) }
 
-  func length(ofSection section: Int) -> Int { Int(sections.extent(at: section).rawValue) }
+  func count(ofSection section: Int) -> Int { Int(sections.extent(at: section).rawValue) }
 
   /// The tree refuses a sum beyond 2^53 items, which is a programmer error here.
   mutating func edit(_ change: (inout ExtentTree) throws(TilingError) -> Void) {

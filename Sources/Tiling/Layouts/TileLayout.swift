@@ -4,24 +4,24 @@ public import ViewTree
 ///
 /// Places are in content coordinates, on the *main axis* (the scroll axis) and the *cross axis*, in counts of 1/64 point. An unmeasured
 /// item has its estimated extent. A query changes no item and no extent.
-public protocol TilePlaces: AnyObject {
+public protocol ItemFrames: AnyObject {
   /// The items' extents on the main axis, in index order; the tree's spacing is the greatest gap that the content has per item.
   var extents: ExtentTree { get }
 
   /// The content's extent on the main axis.
-  var length: LayoutUnit { get }
+  var contentExtent: LayoutUnit { get }
 
   /// An item's extent on the cross axis; the greatest one if items have their own.
-  var itemAcross: LayoutUnit { get }
+  var itemCrossExtent: LayoutUnit { get }
 
-  func place(of index: Int) -> TilePlace
+  func frame(of index: Int) -> ItemFrame
 
   /// The first item in index order whose place contains an offset on the main axis; else the next one after it; `count` after the last one.
   /// For items in rows, the first item of the row.
   func index(at offset: LayoutUnit) -> Int
 
   /// Calls `body`, in index order, with each item that overlaps a half-open range of the content by more than 0.
-  func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void)
+  func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, ItemFrame) -> Void)
 
   /// Makes an item's place final, up to a limit of work. Returns whether it is; if not, the next frame asks again. True by default.
   func settle(through index: Int) -> Bool
@@ -30,7 +30,7 @@ public protocol TilePlaces: AnyObject {
   var isSettled: Bool { get }
 }
 
-extension TilePlaces {
+extension ItemFrames {
   public var count: Int { extents.count }
   public func isMeasured(_ index: Int) -> Bool { extents.isMeasured(index) }
   /// The number of unmeasured items.
@@ -40,23 +40,23 @@ extension TilePlaces {
   public var isSettled: Bool { true }
 }
 
-/// The protocol of grids, masonries, flows and custom layouts: the queries of ``TilePlaces``, and the edits below.
+/// The protocol of grids, masonries, flows and custom layouts: the queries of ``ItemFrames``, and the edits below.
 ///
 /// A layout knows no tiles, offsets or data source: the view passes it the items' extents, and asks which items meet a range of the
 /// content. A plain list has no layout; an ``ExtentTree`` has its places. Measuring an item may move others on the main axis, never on the
 /// cross axis (C11).
 ///
 /// Requirements with a default are optional optimisations and notifications. A layout that wraps another one forwards them.
-public protocol TileLayout: TilePlaces {
+public protocol TileLayout: ItemFrames {
   /// The number of tiles of a kind that suffices for any window of this many points on the main axis, as long as no item is smaller than
   /// its kind declares. It is the pool's size, so it must not depend on the viewport's size on the cross axis.
   func capacity(of kind: TileKind, window: Double) -> Int
 
-  /// Whether items have their own extents on the cross axis: ``ItemLengths/acrossExtents`` then has one for each. False by default.
-  var hasAcrossExtents: Bool { get }
+  /// Whether items have their own extents on the cross axis: ``ItemExtents/crossExtents`` then has one for each. False by default.
+  var hasCrossExtents: Bool { get }
 
   /// Sets the viewport's size on the cross axis, and with it the items' places there. New extents for all items follow.
-  func setAcross(_ across: LayoutUnit)
+  func setCrossExtent(_ crossExtent: LayoutUnit)
 
   /// Whether the content stays within 2^47 points if `newCount` items with this sum of extents (nil: beyond 2^63 grid steps) are added to
   /// it. By default counts all items one below the other.
@@ -65,14 +65,14 @@ public protocol TileLayout: TilePlaces {
   /// Replaces the extents of all items.
   ///
   /// - Parameters:
-  ///   - lengths: of all items, in index order.
+  ///   - extents: of all items, in index order.
   ///   - changes: the changes that lead from the present items to these, as after a change of the cross size; nil if the items are
   ///     unrelated, as after a reload.
   /// - Throws: ``TilingError/contentTooLong(count:)``; the layout is then unchanged.
-  func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError)
+  func replaceAll(_ extents: ItemExtents, after changes: [ItemChange]?) throws(TilingError)
 
-  /// Applies one step of a batch. It fits: ``hasRoom(for:sum:)`` was asked. `lengths` has the inserted or updated items, else none.
-  func carryOut(_ change: ItemChange, _ lengths: ItemLengths)
+  /// Applies one step of a batch. It fits: ``hasRoom(for:sum:)`` was asked. `extents` has the inserted or updated items, else none.
+  func carryOut(_ change: ItemChange, _ extents: ItemExtents)
 
   /// Sets the extent of an item that was measured.
   func resize(_ index: Int, to extent: LayoutUnit)
@@ -87,7 +87,7 @@ public protocol TileLayout: TilePlaces {
   ///
   /// Each item gets the extent that `learn` returns for its index and estimate, which may move others into or out of the range and so
   /// decides whether they are measured. The anchor stays where it is: items before it grow backwards, and the range moves with them. A
-  /// layout may skip any items; the default skips all. The view then finds them one by one with ``TilePlaces/forEach(meeting:_:)``.
+  /// layout may skip any items; the default skips all. The view then finds them one by one with ``ItemFrames/forEach(meeting:_:)``.
   ///
   /// - Parameters:
   ///   - range: on the main axis.
@@ -98,7 +98,7 @@ public protocol TileLayout: TilePlaces {
 }
 
 extension TileLayout {
-  public var hasAcrossExtents: Bool { false }
+  public var hasCrossExtents: Bool { false }
   public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { extents.hasRoom(for: newCount, sum: sum) }
   public func itemsDidChange() {}
   public func didRealize(before end: Int) {}
@@ -106,19 +106,19 @@ extension TileLayout {
 }
 
 /// The place of an item in the content.
-public struct TilePlace: Hashable, Sendable {
+public struct ItemFrame: Hashable, Sendable {
   /// On the main axis.
   public var start: LayoutUnit
   public var extent: LayoutUnit
   /// On the cross axis.
-  public var acrossStart: LayoutUnit
-  public var acrossExtent: LayoutUnit
+  public var crossStart: LayoutUnit
+  public var crossExtent: LayoutUnit
 
-  public init(start: LayoutUnit, extent: LayoutUnit, acrossStart: LayoutUnit = .zero, acrossExtent: LayoutUnit = .zero) {
+  public init(start: LayoutUnit, extent: LayoutUnit, crossStart: LayoutUnit = .zero, crossExtent: LayoutUnit = .zero) {
     self.start = start
     self.extent = extent
-    self.acrossStart = acrossStart
-    self.acrossExtent = acrossExtent
+    self.crossStart = crossStart
+    self.crossExtent = crossExtent
   }
 
   public var end: LayoutUnit { start + extent }

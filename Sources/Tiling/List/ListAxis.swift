@@ -10,32 +10,32 @@ extension TiledScrollView {
 /// Points and sizes on the main and the cross axis.
 extension TiledScrollView.Axis {
   @inline(__always)
-  func along(_ point: Point) -> Double { self == .vertical ? point.y : point.x }
+  func main(_ point: Point) -> Double { self == .vertical ? point.y : point.x }
   @inline(__always)
-  func along(_ size: Size) -> Double { self == .vertical ? size.height : size.width }
+  func main(_ size: Size) -> Double { self == .vertical ? size.height : size.width }
   @inline(__always)
-  func across(_ point: Point) -> Double { self == .vertical ? point.x : point.y }
+  func cross(_ point: Point) -> Double { self == .vertical ? point.x : point.y }
   @inline(__always)
-  func across(_ size: Size) -> Double { self == .vertical ? size.width : size.height }
+  func cross(_ size: Size) -> Double { self == .vertical ? size.width : size.height }
 
   @inline(__always)
-  func along(_ insets: EdgeInsets) -> ViewportInsets {
+  func main(_ insets: EdgeInsets) -> ViewportInsets {
     self == .vertical
       ? ViewportInsets(before: insets.top, behind: insets.bottom) : ViewportInsets(before: insets.left, behind: insets.right)
   }
   @inline(__always)
-  func across(_ insets: EdgeInsets) -> ViewportInsets {
+  func cross(_ insets: EdgeInsets) -> ViewportInsets {
     self == .vertical
       ? ViewportInsets(before: insets.left, behind: insets.right) : ViewportInsets(before: insets.top, behind: insets.bottom)
   }
 
   @inline(__always)
-  func point(along: Double, across: Double = 0) -> Point {
-    self == .vertical ? Point(x: across, y: along) : Point(x: along, y: across)
+  func point(main: Double, cross: Double = 0) -> Point {
+    self == .vertical ? Point(x: cross, y: main) : Point(x: main, y: cross)
   }
 
   @inline(__always)
-  func size(along: Double, across: Double) -> Size {
-    self == .vertical ? Size(width: across, height: along) : Size(width: along, height: across)
+  func size(main: Double, cross: Double) -> Size {
+    self == .vertical ? Size(width: cross, height: main) : Size(width: main, height: cross)
   }
 }

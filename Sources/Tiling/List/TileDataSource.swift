@@ -53,9 +53,9 @@ public protocol TileDataSource: AnyObject {
 
   /// The item's own extent on the cross axis, in points, at most `across`; nil, the default, if it is `across`. Rounded to the grid.
   ///
-  /// Asked in a layout with ``TileLayout/hasAcrossExtents``, before each item's extent and as often, even in runs. It may depend on the
+  /// Asked in a layout with ``TileLayout/hasCrossExtents``, before each item's extent and as often, even in runs. It may depend on the
   /// item's revision and on `across` only.
-  func acrossExtent(at index: Int, across: Double) -> Double?
+  func crossExtent(at index: Int, across: Double) -> Double?
 
   /// The extent in points assumed for every item until it is realized; nil, the default, asks for each up front.
   var estimatedExtent: Double? { get }
@@ -92,15 +92,17 @@ extension TileDataSource {
 
   public func kind(at index: Int) -> TileKind { kinds.first ?? .standard }
 
-  public func extent(at index: Int, across: Double) -> ItemExtent { .estimated(estimatedExtent ?? TileKind.standard.minimumExtent) }
+  public func extent(at index: Int, across crossExtent: Double) -> ItemExtent {
+    .estimated(estimatedExtent ?? TileKind.standard.minimumExtent)
+  }
 
-  public func acrossExtent(at index: Int, across: Double) -> Double? { nil }
+  public func crossExtent(at index: Int, across: Double) -> Double? { nil }
 
   public var estimatedExtent: Double? { nil }
 
-  public func estimatedExtent(at index: Int, across: Double) -> Double? { nil }
+  public func estimatedExtent(at index: Int, across crossExtent: Double) -> Double? { nil }
 
-  public func runs(of items: Range<Int>, across: Double) -> [ItemRun]? {
+  public func runs(of items: Range<Int>, across crossExtent: Double) -> [ItemRun]? {
     estimatedExtent.map { [ItemRun(count: items.count, estimate: $0)] }
   }
 

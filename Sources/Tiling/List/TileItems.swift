@@ -21,10 +21,10 @@ struct TileItems: VirtualizedItems {
   var count: Int { source.count }
   func key(at index: Int) -> ItemKey { source.key(at: index) }
   func revision(at index: Int) -> UInt32 { source.revision(at: index) }
-  func extent(at index: Int, across: Double) -> ItemExtent { source.extent(at: index, across: across) }
-  func acrossExtent(at index: Int, across: Double) -> Double? { source.acrossExtent(at: index, across: across) }
-  func estimatedExtent(at index: Int, across: Double) -> Double? { source.estimatedExtent(at: index, across: across) }
-  func runs(of items: Range<Int>, across: Double) -> [ItemRun]? { source.runs(of: items, across: across) }
+  func extent(at index: Int, across crossExtent: Double) -> ItemExtent { source.extent(at: index, across: crossExtent) }
+  func crossExtent(at index: Int, across: Double) -> Double? { source.crossExtent(at: index, across: across) }
+  func estimatedExtent(at index: Int, across crossExtent: Double) -> Double? { source.estimatedExtent(at: index, across: crossExtent) }
+  func runs(of items: Range<Int>, across crossExtent: Double) -> [ItemRun]? { source.runs(of: items, across: crossExtent) }
   func pinnedItems(in items: Range<Int>) -> [Int] { source.pinnedItems(in: items) }
   func indices(of keys: [ItemKey]) -> [Int?] { source.indices(of: keys) }
 
@@ -55,15 +55,15 @@ struct TileItems: VirtualizedItems {
     }
   }
 
-  func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double {
+  func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across crossExtent: Double) -> Double {
     withList { list in
-      list.axis.along(list.withTile(slot) { $0.sizeThatFits(list.axis.size(along: extent.points, across: across)) })
+      list.axis.main(list.withTile(slot) { $0.sizeThatFits(list.axis.size(main: extent.points, cross: crossExtent)) })
     }
   }
 
-  func place(_ slot: ItemSlot, at place: TilePlace) {
+  func place(_ slot: ItemSlot, at place: ItemFrame) {
     withList { list in
-      let frame = list.frame(of: place)
+      let frame = list.rect(of: place)
       list.withTile(slot) { tile in
         tile.frame = frame
         tile.isPlaced = true
@@ -100,10 +100,10 @@ struct TileItems: VirtualizedItems {
     }
   }
 
-  func moveOffset(of viewport: Viewport, by correction: LayoutUnit, length: LayoutUnit) -> LayoutUnit {
+  func moveOffset(of viewport: Viewport, by correction: LayoutUnit, contentExtent: LayoutUnit) -> LayoutUnit {
     withList { list in
-      let size = list.axis.size(along: length.points, across: list.axis.across(list.storedSize))
-      list.reposition(contentSize: size, correction: list.axis.point(along: correction.points))
+      let size = list.axis.size(main: contentExtent.points, cross: list.axis.cross(list.storedSize))
+      list.reposition(contentSize: size, correction: list.axis.point(main: correction.points))
       return list.offsetOnGrid
     }
   }

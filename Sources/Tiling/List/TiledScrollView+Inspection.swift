@@ -12,9 +12,9 @@ extension TiledScrollView {
   /// Calls `body` with each of the tiles, its item and its key, as ``Tile/index`` and ``Tile/key`` have them.
   package func forEachTile(_ body: (Tile, Int?, ItemKey?) -> Void) {
     let tiles = storedTiles
-    for place in tiles.indices {
-      Unmanaged.passUnretained(tiles[place])._withUnsafeGuaranteedRef { tile in
-        let content = virtualizer[ItemSlot(place)]
+    for index in tiles.indices {
+      Unmanaged.passUnretained(tiles[index])._withUnsafeGuaranteedRef { tile in
+        let content = virtualizer[ItemSlot(index)]
         guard content.isBound, tile.isSubview(of: self) else { return body(tile, nil, nil) }
         body(tile, content.item, content.key)
       }
@@ -47,7 +47,7 @@ extension TiledScrollView {
   /// for an item that a masonry has not placed yet. A pinned header's is its own place, wherever it is shown. O(log items).
   public func rectForItem(at index: Int) -> Rect? {
     guard index >= 0, index < itemCount else { return nil }
-    return frame(of: virtualizer.place(of: index))
+    return rect(of: virtualizer.frame(of: index))
   }
 
   /// The extents of a list; empty if a layout places the items. O(1); O(measured items) inside a bind or a `sizeThatFits` of a layout that

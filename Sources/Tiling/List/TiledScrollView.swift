@@ -149,31 +149,31 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   public override func boundsDidChange(from old: Rect, by cause: BoundsCause) {
     guard cause != .correction else { return }
     let (before, isByFinger) = (offset, cause == .motion && isTracking)
-    let (way, isResized) = (storedOffset - old.origin, storedSize != old.size)
+    let (delta, isResized) = (storedOffset - old.origin, storedSize != old.size)
     if reentrancy != .decision {  // else a callback has resized the view, which is taken when the decision ends
       if isResized { takeBounds() } else { takeOffset() }
       storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travelled, by: (offset - before).points)
     }
-    inCallback { followBounds(movedBy: way, isResized: isResized, cause: cause) }
-    guard travelAlong != virtualizer.travelled else { return }
+    inCallback { followBounds(movedBy: delta, isResized: isResized, cause: cause) }
+    guard mainTravel != virtualizer.travelled else { return }
     virtualizer.tick = tickOfChange
-    virtualizer.offsetDidMove(by: offset - before, travel: travelAlong, isByFinger: isByFinger)
+    virtualizer.offsetDidMove(by: offset - before, travel: mainTravel, isByFinger: isByFinger)
   }
 
   /// The legal offsets, on the grid; on the cross axis only insets scroll. Short content that is pinned to its end is there.
   public override var legalRange: OffsetRange {
-    let legal = virtualizer.viewport.legalOffsets(of: virtualizer.lengthWithPending)
-    let beside = axis.across(pending.followedInset).legalOffsetsBeside
+    let legal = virtualizer.viewport.legalOffsets(of: virtualizer.extentWithPending)
+    let beside = axis.cross(pending.followedInset).legalOffsetsBeside
     return OffsetRange(
-      min: axis.point(along: legal.lowerBound.points, across: beside.lowerBound),
-      max: axis.point(along: legal.upperBound.points, across: beside.upperBound))
+      min: axis.point(main: legal.lowerBound.points, cross: beside.lowerBound),
+      max: axis.point(main: legal.upperBound.points, cross: beside.upperBound))
   }
 
   /// The end of a masonry is an estimate until it is placed: places what is near `offset` first.
   public override func legalRange(near offset: Point) -> OffsetRange {
     if layout != nil {
       let limit = LayoutUnit.maximumPoints
-      virtualizer.placeScreen(at: LayoutUnit(nearest: min(max(axis.along(offset), -limit), limit)))
+      virtualizer.placeScreen(at: LayoutUnit(nearest: min(max(axis.main(offset), -limit), limit)))
     }
     return legalRange
   }

@@ -35,13 +35,13 @@ extension TiledScrollView {
     let missing = virtualizer.missingItems
     guard !missing.isEmpty else { return 0 }
     let screen = virtualizer.onScreen
-    let side = axis.across(bounds.origin)
+    let side = axis.cross(bounds.origin)
     return missing.reduce(0) { sum, index in
       guard let rect = rectForItem(at: index) else { return sum }  // removed by a batch since the last layout
-      let (start, place) = (axis.along(rect.origin), axis.across(rect.origin))
-      let length = min(start + axis.along(rect.size), screen.upperBound.points) - max(start, screen.lowerBound.points)
-      let width = min(place + axis.across(rect.size), side + axis.across(bounds.size)) - max(place, side)
-      return length > 0 && width > 0 ? sum + length * width : sum
+      let (start, place) = (axis.main(rect.origin), axis.cross(rect.origin))
+      let extent = min(start + axis.main(rect.size), screen.upperBound.points) - max(start, screen.lowerBound.points)
+      let width = min(place + axis.cross(rect.size), side + axis.cross(bounds.size)) - max(place, side)
+      return extent > 0 && width > 0 ? sum + extent * width : sum
     }
   }
 }

@@ -11,7 +11,7 @@ struct ScreenLook {
 
   var sights: [Sight] = []  // refilled by each layout, in the same storage
   var viewport = LayoutUnit.zero
-  var travel = 0.0  // the view's `travelAlong`: the distance that input, motions and programs have moved the offset
+  var travel = 0.0  // the view's `mainTravel`: the distance that input, motions and programs have moved the offset
 
   /// The visible part of an item's extent; 0 if it is not on the screen.
   func fraction(of sight: Sight?) -> Double {
@@ -23,8 +23,8 @@ struct ScreenLook {
   /// Whether both have equal keys and levels in equal order; then there is nothing to report.
   func tellsTheSame(as other: ScreenLook) -> Bool {
     guard sights.count == other.sights.count else { return false }
-    for place in sights.indices {
-      guard sights[place].key == other.sights[place].key, sights[place].level == other.sights[place].level else { return false }
+    for index in sights.indices {
+      guard sights[index].key == other.sights[index].key, sights[index].level == other.sights[index].level else { return false }
     }
     return true
   }

@@ -27,7 +27,7 @@ extension TiledScrollView {
   func carryOut(_ state: TilingState) {
     guard !virtualizer.isViewportNew, virtualizer.canRestore else {
       pending.restorableState = state
-      pending.travelAtRestoring = travelAlong
+      pending.travelAtRestoring = mainTravel
       setNeedsLayoutImplicitly()
       return
     }
@@ -37,7 +37,7 @@ extension TiledScrollView {
   /// Restores the state that waited for this layout, unless input or a program has moved the offset meanwhile.
   func restoreWaitingState() {
     guard let state = pending.restorableState else { return }
-    guard travelAlong == pending.travelAtRestoring else { return pending.restorableState = nil }
+    guard mainTravel == pending.travelAtRestoring else { return pending.restorableState = nil }
     if virtualizer.canRestore { restoreNow(state) }
   }
 

@@ -24,7 +24,7 @@ public struct TilingState: Hashable, Sendable, Codable {
   /// Whether a list can have this state. Only a plausible state is restored, since it may come from a file.
   package var isPlausible: Bool {
     let limit = LayoutUnit.maximum.rawValue
-    func fits(_ length: Int64) -> Bool { length >= -limit && length <= limit }
+    func fits(_ extent: Int64) -> Bool { extent >= -limit && extent <= limit }
     return count >= 0 && fits(offset)
       && items.allSatisfy { fits($0.start) && $0.extent > 0 && fits($0.extent) && $0.index >= 0 && $0.index < count }
   }

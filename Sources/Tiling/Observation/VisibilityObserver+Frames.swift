@@ -24,9 +24,9 @@ extension VisibilityObserver {
   /// Ends everything visible, at the last known instant.
   func close() {
     let end = view?.window?.instant ?? instant
-    for (place, sight) in last.sights.enumerated() {
+    for (index, sight) in last.sights.enumerated() {
       for threshold in (0..<sight.level).reversed() {
-        let since = since[place * thresholds.count + threshold]
+        let since = since[index * thresholds.count + threshold]
         noteIfSeen(sight.key, threshold, showing: 0, since: since, until: max(end, since))
         queue.append(VisibilityEvent(.didDisappear, sight.key, threshold: threshold, fraction: 0, at: max(end, since)))
       }
@@ -45,7 +45,7 @@ extension VisibilityObserver {
     isAdvancing = true
   }
 
-  /// `travel` is `travelAlong` before the offset changed by `distance`.
+  /// `travel` is `mainTravel` before the offset changed by `distance`.
   func offsetDidChange(in view: TiledScrollView, from travel: Double, by distance: Double) {
     guard isAdvancing, view.phase == .decelerating || view.phase == .animating, let window = view.window,
       let motion = view.axis == .vertical ? view.verticalMotion : view.horizontalMotion,
@@ -106,7 +106,7 @@ extension VisibilityObserver {
       now.sights.append(ScreenLook.Sight(key: key, start: start, extent: extent, level: level(of: visible, extent)))
     }
     now.viewport = view.virtualizer.viewport.extent
-    now.travel = view.travelAlong
+    now.travel = view.mainTravel
   }
 
   private func level(of visible: LayoutUnit, _ extent: LayoutUnit) -> Int {

@@ -28,11 +28,11 @@ extension VisibilityObserver {
 
   private func noteLosses(by passage: MotionPassage?) {
     var cursor = 0
-    for (place, old) in last.sights.enumerated() {
+    for (index, old) in last.sights.enumerated() {
       let new = now.find(old.key, from: &cursor).map { now.sights[$0] }
       let fraction = now.fraction(of: new)
       for threshold in (0..<old.level).reversed() {
-        let since = since[place * thresholds.count + threshold]
+        let since = since[index * thresholds.count + threshold]
         let isLost = threshold >= new?.level ?? 0
         let end = isLost ? instantOfLoss(of: old, now: new, threshold, by: passage) : instant
         noteIfSeen(old.key, threshold, showing: fraction, since: since, until: end)
@@ -109,9 +109,9 @@ extension VisibilityObserver {
 
   private func findNextDue() {
     nextDue = nil
-    for (place, sight) in last.sights.enumerated() {
+    for (index, sight) in last.sights.enumerated() {
       for threshold in 0..<sight.level where !seen[threshold].contains(sight.key) {
-        guard let due = due(threshold, since: since[place * thresholds.count + threshold]) else { continue }
+        guard let due = due(threshold, since: since[index * thresholds.count + threshold]) else { continue }
         nextDue = min(nextDue ?? due, due)
       }
     }

@@ -41,7 +41,7 @@ public final class VisibilityObserver {
   @exclusivity(unchecked) var needsReport = false  // there is something to report at the end of the tick
   @exclusivity(unchecked) var isReportQueued = false
   @exclusivity(unchecked) var nextDue: Instant?  // the end of the next dwell, if one runs
-  @exclusivity(unchecked) var mover: (motion: AxisMotion, from: Double, to: Double)?  // of this frame; `travelAlong` before and after
+  @exclusivity(unchecked) var mover: (motion: AxisMotion, from: Double, to: Double)?  // of this frame; `mainTravel` before and after
   @exclusivity(unchecked) var isAdvancing = false
   @exclusivity(unchecked) var queue: [VisibilityEvent] = []
   @exclusivity(unchecked) var isTelling = false
@@ -60,9 +60,9 @@ public final class VisibilityObserver {
 
   /// Starts a new session: each key can make an impression again, and the dwell of visible items starts again.
   public func beginSession() {
-    for place in seen.indices { seen[place] = [] }
+    for index in seen.indices { seen[index] = [] }
     guard let view else { return }
-    for place in since.indices { since[place] = view.window?.instant ?? instant }
+    for index in since.indices { since[index] = view.window?.instant ?? instant }
     needsReport = true
     view.setNeedsTick()
   }

@@ -48,11 +48,11 @@ extension TiledScrollView {
   func visiblePart(of tile: Tile) -> (start: LayoutUnit, extent: LayoutUnit, visible: LayoutUnit)? {
     guard tile.isPlaced else { return nil }
     let frame = tile.frame
-    let start = LayoutUnit(nearest: axis.along(frame.origin)) - offset
-    let extent = LayoutUnit(nearest: axis.along(frame.size))
+    let start = LayoutUnit(nearest: axis.main(frame.origin)) - offset
+    let extent = LayoutUnit(nearest: axis.main(frame.size))
     let visible = min(start + extent, virtualizer.viewport.extent) - max(start, .zero)
-    let (place, side) = (axis.across(frame.origin), axis.across(bounds.origin))
-    guard visible > .zero, place < side + axis.across(bounds.size), place + axis.across(frame.size) > side else { return nil }
+    let (place, side) = (axis.cross(frame.origin), axis.cross(bounds.origin))
+    guard visible > .zero, place < side + axis.cross(bounds.size), place + axis.cross(frame.size) > side else { return nil }
     return (start, extent, visible)
   }
 }

@@ -14,7 +14,7 @@ struct LoadPlan {
   private(set) var inFlightCount = 0
   var level = 0  // of the range
   let border: Int64
-  private(set) var way: [CellRectangle] = []  // the viewports of the next moments as cells, in order, each with the way to it
+  private(set) var upcoming: [CellRectangle] = []  // the viewports of the next moments as cells, in order, each with the way to it
   private var realized = CellRectangle.empty
   private var lastMoment = CellRectangle.empty
   private(set) var dueRange = CellRectangle.empty  // for the current cells and motion; `move()` goes there
@@ -25,7 +25,7 @@ struct LoadPlan {
     self.realized = realized
     dueRange = realized.grown(by: border)
     lastMoment = realized
-    way.removeAll(keepingCapacity: true)
+    upcoming.removeAll(keepingCapacity: true)
     let room = 2 * (Int(border) + LoadPlan.maximumCellsAhead)
     states.grow(columns: realized.columns.count + room, rows: realized.rows.count + room)
   }
@@ -33,7 +33,7 @@ struct LoadPlan {
   /// Extends the range by the way to the cells of the next moment, within `maximumCellsAhead`.
   mutating func extendRange(to moment: CellRectangle) {
     let step = lastMoment.union(moment).intersection(realized.grown(by: border + Int64(LoadPlan.maximumCellsAhead)))
-    way.append(step)
+    upcoming.append(step)
     dueRange = dueRange.union(step)
     lastMoment = moment
   }
@@ -66,7 +66,7 @@ struct LoadPlan {
     let distance =
       abs(2 * column - columns.lowerBound - columns.upperBound + 1) + abs(2 * row - rows.lowerBound - rows.upperBound + 1)
     if realized.contains(column: column, row: row) { return distance }
-    let moment = way.firstIndex { $0.contains(column: column, row: row) } ?? LoadPlan.eventually
+    let moment = upcoming.firstIndex { $0.contains(column: column, row: row) } ?? LoadPlan.eventually
     return Int64(1 + moment) << 32 + distance
   }
 

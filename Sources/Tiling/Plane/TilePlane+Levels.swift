@@ -110,8 +110,8 @@ extension TilePlane {
     guard !backdrop.isEmpty else { return }
     let realized = realizationWindow
     var kept = 0
-    for place in backdrop.indices {
-      let tile = backdrop[place]
+    for index in backdrop.indices {
+      let tile = backdrop[index]
       if isSeen(tile, within: realized) {
         backdrop[kept] = tile
         kept += 1

@@ -76,15 +76,15 @@ public struct Prefetching: Hashable, Sendable {
 }
 
 extension Prefetching.Reach {
-  /// The part of a content of `length` within reach of what is visible; empty if nothing is (invariants B11 and E7).
+  /// The part of a content of `contentExtent` within reach of what is visible; empty if nothing is (invariants B11 and E7).
   func range(
-    around visible: Range<LayoutUnit>, viewport: LayoutUnit, towards direction: ContentEdge, length: LayoutUnit
+    around visible: Range<LayoutUnit>, viewport: LayoutUnit, towards direction: ContentEdge, contentExtent extent: LayoutUnit
   ) -> Range<LayoutUnit> {
     guard !visible.isEmpty else { return visible }
     let ahead = distance(ahead, viewport)
     let back = distance(behind, viewport)
     let (before, after) = direction == .end ? (back, ahead) : (ahead, back)
-    return max(visible.lowerBound - before, .zero)..<min(visible.upperBound + after, max(length, visible.upperBound))
+    return max(visible.lowerBound - before, .zero)..<min(visible.upperBound + after, max(extent, visible.upperBound))
   }
 
   private func distance(_ screenfuls: Double, _ viewport: LayoutUnit) -> LayoutUnit {

@@ -21,7 +21,7 @@ final class TilePrefetcher {
   @exclusivity(unchecked) private var items: [RealizedItem] = []  // kept, like `shown`: no allocation without changes
   @exclusivity(unchecked) private var shown: [PrefetchPlanner.ShownItem] = []
 
-  init(of view: TiledScrollView) { travel = view.travelAlong }
+  init(of view: TiledScrollView) { travel = view.mainTravel }
 
   /// A new delegate is told of everything within reach, the old one of nothing more.
   var delegate: (any TilePrefetchDelegate)? {
@@ -49,9 +49,9 @@ final class TilePrefetcher {
     let ticks = window.tickCount - tick
     if ticks > 0 {
       let milliseconds = window.instant.milliseconds(since: instant) / Double(ticks)
-      velocity = milliseconds > 0 ? (view.travelAlong - travel) / milliseconds : 0
+      velocity = milliseconds > 0 ? (view.mainTravel - travel) / milliseconds : 0
     }
-    (travel, instant, tick) = (view.travelAlong, window.instant, window.tickCount)
+    (travel, instant, tick) = (view.mainTravel, window.instant, window.tickCount)
     let new = view.virtualizer.edgeAhead
     if new != direction { isStale = true }
     direction = new
@@ -120,7 +120,7 @@ final class TilePrefetcher {
     let visible = view.virtualizer.onScreen
     guard let prefetching, !visible.isEmpty else { return visible.lowerBound..<visible.lowerBound }
     let reach = prefetching.data.range(
-      around: visible, viewport: view.virtualizer.viewport.extent, towards: direction, length: view.virtualizer.length)
+      around: visible, viewport: view.virtualizer.viewport.extent, towards: direction, contentExtent: view.virtualizer.contentExtent)
     guard view.overscan > 0 else { return reach }
     let tiled = view.virtualizer.displayRectangle
     return min(reach.lowerBound, tiled.lowerBound)..<max(reach.upperBound, tiled.upperBound)

@@ -28,7 +28,8 @@ struct EarlyItems {
   func reach(of virtualizer: borrowing Virtualizer) -> LayoutUnit {
     let visible = virtualizer.onScreen
     guard let dataReach, !visible.isEmpty else { return .zero }
-    return dataReach.range(around: visible, viewport: virtualizer.viewport.extent, towards: .end, length: virtualizer.length).upperBound
+    return dataReach.range(around: visible, viewport: virtualizer.viewport.extent, towards: .end, contentExtent: virtualizer.contentExtent)
+      .upperBound
   }
 }
 
@@ -60,7 +61,7 @@ extension Virtualizer {
     let behind = LayoutUnit(nearest: range.behind * viewport.size.extent)
     let start = visible.lowerBound - (early.isHeadingForEnd ? behind : ahead)
     let end = visible.upperBound + (early.isHeadingForEnd ? ahead : behind)
-    return max(start, .zero)..<min(end, length)
+    return max(start, .zero)..<min(end, contentExtent)
   }
 
   /// Keeps of the incoming items those on screen, and on either side those that have slots or may get one in this frame.
@@ -73,8 +74,8 @@ extension Virtualizer {
     let allowed = left
     if layout != nil, first <= last {  // a row may have items that are off screen
       var next = first
-      for place in first...last where realized.incoming[place].meets(visible) || mayBeRealized(realized.incoming[place], &left) {
-        realized.incoming[next] = realized.incoming[place]
+      for index in first...last where realized.incoming[index].meets(visible) || mayBeRealized(realized.incoming[index], &left) {
+        realized.incoming[next] = realized.incoming[index]
         next += 1
       }
       if next <= last { needsAnotherPass = true }
@@ -106,13 +107,13 @@ extension Virtualizer {
   }
 
   /// The last item that may be realized in one direction; each one without a slot takes one of the binds left.
-  private func reach(from place: Int, by step: Int, _ left: inout Int) -> Int {
-    var place = place
-    while realized.incoming.indices.contains(place + step) {
-      guard mayBeRealized(realized.incoming[place + step], &left) else { return place }
-      place += step
+  private func reach(from index: Int, by step: Int, _ left: inout Int) -> Int {
+    var index = index
+    while realized.incoming.indices.contains(index + step) {
+      guard mayBeRealized(realized.incoming[index + step], &left) else { return index }
+      index += step
     }
-    return place
+    return index
   }
 
   private func mayBeRealized(_ item: RealizedItem, _ left: inout Int) -> Bool {

@@ -63,8 +63,8 @@ struct SlotPool: ~Copyable {
   private(set) var measureRequests = 0  // slots whose item asks to be measured again
 
   init(kinds: [TileKind]) {
-    for (place, kind) in kinds.enumerated() {
-      let isNew = !kinds[..<place].contains { $0.name == kind.name }
+    for (index, kind) in kinds.enumerated() {
+      let isNew = !kinds[..<index].contains { $0.name == kind.name }
       precondition(isNew, "the data source declares two kinds \(kind.name): \(kinds.map(\.name).joined(separator: ", "))")
     }
     self.kinds = kinds
@@ -91,17 +91,17 @@ struct SlotPool: ~Copyable {
 
   /// Adds the slots that each kind lacks; they are numbered on, kind by kind.
   mutating func grow(to capacity: (TileKind) -> Int) {
-    for place in kinds.indices {
-      let added = max(capacity(kinds[place]) - capacities[place], 0)
-      capacities[place] += added
+    for index in kinds.indices {
+      let added = max(capacity(kinds[index]) - capacities[index], 0)
+      capacities[index] += added
       freeCount += added
       var last = ItemSlot.none  // older slots are dequeued first
-      var next = firstFree[place]
+      var next = firstFree[index]
       while next.isSome { (last, next) = (next, self[next].nextFree) }
       for _ in 0..<added {
         let slot = ItemSlot(count)
-        contents.append(Content(kind: Int32(place)))
-        if last.isSome { self[last].nextFree = slot } else { firstFree[place] = slot }
+        contents.append(Content(kind: Int32(index)))
+        if last.isSome { self[last].nextFree = slot } else { firstFree[index] = slot }
         last = slot
       }
     }

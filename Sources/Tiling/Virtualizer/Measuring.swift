@@ -2,12 +2,12 @@ import ViewTree
 
 /// What is known of the items' extents, for which cross-axis size, and how often a frame has measured.
 struct Measuring {
-  var lastLengths = LastLengths()
+  var lastExtents = LastExtents()
   var laidOutSize: ViewportSize?  // of the last layout
-  var askedAcross = 0.0  // the cross-axis size for which extents were asked
+  var askedCrossExtent = 0.0  // the cross-axis size for which extents were asked
   var hasBlanks = false  // items came without a cross-axis size, and have no extents
-  var statedLength = LayoutUnit.zero  // the content's extent at the last correction
-  var newLengths = ItemLengths()  // kept, so that a change of a few items allocates nothing
+  var statedExtent = LayoutUnit.zero  // the content's extent at the last correction
+  var newExtents = ItemExtents()  // kept, so that a change of a few items allocates nothing
   private(set) var rounds = 0  // in the tick `tick`
   private var tick = -1
 
@@ -15,7 +15,7 @@ struct Measuring {
 
   /// For other items in the same viewport.
   init(keepingQuestionsOf other: Measuring) {
-    (askedAcross, hasBlanks, statedLength) = (other.askedAcross, other.hasBlanks, other.statedLength)
+    (askedCrossExtent, hasBlanks, statedExtent) = (other.askedCrossExtent, other.hasBlanks, other.statedExtent)
     (rounds, tick) = (other.rounds, other.tick)
   }
 

@@ -78,7 +78,7 @@ extension Virtualizer {
   func placePinnedHeader(asking items: some VirtualizedSlots) {
     guard let header = pinnedHeader, header.slot.isSome else { return }
     let start = header.place(at: screenEdge)
-    items.place(header.slot, at: TilePlace(start: start, extent: header.extent))
+    items.place(header.slot, at: ItemFrame(start: start, extent: header.extent))
   }
 
   var screenEdge: LayoutUnit { max(viewport.offset, .zero) }

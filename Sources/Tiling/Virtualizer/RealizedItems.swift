@@ -69,13 +69,13 @@ struct RealizedItems: ~Copyable {
 
   /// All items before `count` more, or fewer; their slots keep them.
   mutating func shift(by count: Int) {
-    for place in items.indices { items.elements[place].index += count }
+    for index in items.indices { items.elements[index].index += count }
   }
 
   /// The content before them has another extent.
-  mutating func move(by way: LayoutUnit) {
-    for place in items.indices { items.elements[place].start += way }
-    stability?.move(by: way)
+  mutating func move(by delta: LayoutUnit) {
+    for index in items.indices { items.elements[index].start += delta }
+    stability?.move(by: delta)
   }
 }
 
@@ -100,10 +100,10 @@ struct RealizedItemStability {
     !rectangle.isEmpty && start.contains(rectangle.lowerBound) && end.contains(rectangle.upperBound)
   }
 
-  mutating func move(by way: LayoutUnit) {
-    start = start.lowerBound + way..<start.upperBound + way
-    end = end.lowerBound + way...end.upperBound + way
-    let first = max(offsets.lowerBound + way, .zero)
-    offsets = first..<max(offsets.upperBound + way, first)
+  mutating func move(by delta: LayoutUnit) {
+    start = start.lowerBound + delta..<start.upperBound + delta
+    end = end.lowerBound + delta...end.upperBound + delta
+    let first = max(offsets.lowerBound + delta, .zero)
+    offsets = first..<max(offsets.upperBound + delta, first)
   }
 }

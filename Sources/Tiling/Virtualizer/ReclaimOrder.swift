@@ -82,7 +82,7 @@ struct ReclaimOrder {
 
 extension Virtualizer {
   mutating func reclaimSlot(kind: Int, for index: Int, telling items: some VirtualizedSlots) -> ItemSlot? {
-    commitPendingLengths()
+    commitPendingExtents()
     let order = reclaimOrder(for: index)
     let (layout, extents) = (layout, extents)
     let place = order.place(in: realized.slots.elements, of: slots, kind: kind, isMonotone: layout == nil) { index in
@@ -90,7 +90,7 @@ extension Virtualizer {
         let start = extents.offset(of: index)
         return start..<start + extents.extent(at: index)
       }
-      let place = layout.place(of: index)
+      let place = layout.frame(of: index)
       return place.start..<place.end
     }
     guard let place else { return nil }
@@ -98,8 +98,8 @@ extension Virtualizer {
     return slots.take(kind: kind)
   }
 
-  mutating func retireSlot(at place: Int, telling items: some VirtualizedSlots) {
-    let slot = realized.slots.remove(at: place)
+  mutating func retireSlot(at index: Int, telling items: some VirtualizedSlots) {
+    let slot = realized.slots.remove(at: index)
     guard slot.isSome else { return }
     realized.isAligned = false
     retire(slot, telling: items)

@@ -54,11 +54,11 @@ struct ScrollAnchor: ~Copyable {
     begin(at: items.first?.index ?? 0, holding: .start, overshoot: overshoot)
   }
 
-  private mutating func begin(at place: Int, holding point: Point, overshoot: LayoutUnit?) {
+  private mutating func begin(at index: Int, holding point: Point, overshoot: LayoutUnit?) {
     isActive = true
     self.point = point
     self.overshoot = overshoot
-    (self.place, isPlaceVacant) = (place, false)
+    (self.place, isPlaceVacant) = (index, false)
     (anchored, clamped, clampOfCommand) = (.zero, .zero, .zero)
     (aim, isCommandClamped) = (nil, false)
   }
@@ -123,10 +123,10 @@ struct ScrollAnchor: ~Copyable {
   }
 
   /// Input, a motion or a program has moved the offset: the old clamp no longer applies.
-  mutating func offsetHasMoved(by way: LayoutUnit, isByFinger: Bool) {
+  mutating func offsetHasMoved(by delta: LayoutUnit, isByFinger: Bool) {
     guard isActive else { return }
     if isByFinger { handClampToFinger() } else { aim = nil }
-    if let overshoot { self.overshoot = overshoot + clamped + way }
+    if let overshoot { self.overshoot = overshoot + clamped + delta }
     endClamp()
   }
 

@@ -32,15 +32,15 @@ public struct Viewport: Hashable, Sendable {
 
   /// The content within `margin` of a viewport at `offset`; empty if the viewport is beside the content.
   @inline(__always)
-  func range(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit, of length: LayoutUnit) -> Range<LayoutUnit> {
+  func range(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit, of content: LayoutUnit) -> Range<LayoutUnit> {
     let start = max(offset - margin, .zero)
-    let end = min(offset + extent + margin, length)
+    let end = min(offset + extent + margin, content)
     return start < end && extent > .zero && !isBesideContent ? start..<end : start..<start
   }
 
-  /// The offsets at which the viewport may rest over content of this length.
-  public func legalOffsets(of length: LayoutUnit) -> ClosedRange<LayoutUnit> {
-    let end = length + behind - extent
+  /// The offsets at which the viewport may rest over content of this extent.
+  public func legalOffsets(of content: LayoutUnit) -> ClosedRange<LayoutUnit> {
+    let end = content + behind - extent
     let start = pinsToEnd ? min(before, end) : before
     return start...max(start, end)
   }
@@ -51,14 +51,14 @@ public struct ViewportSize: Hashable, Sendable {
   /// On the main axis.
   public var extent = 0.0
   /// On the cross axis.
-  public var across = 0.0
+  public var crossExtent = 0.0
 
-  public init(extent: Double = 0, across: Double = 0) {
+  public init(extent: Double = 0, crossExtent: Double = 0) {
     self.extent = extent
-    self.across = across
+    self.crossExtent = crossExtent
   }
 
-  var isEmpty: Bool { extent <= 0 || across <= 0 }
+  var isEmpty: Bool { extent <= 0 || crossExtent <= 0 }
 }
 
 /// On the main axis, in points: finite and within ±2^47.

@@ -19,7 +19,7 @@ public protocol VirtualizedSource {
   /// The place of the item's kind among the virtualizer's kinds, if there are several. Throws ``TilingError/undeclaredKind(index:name:declared:)``.
   func kind(at index: Int) throws(TilingError) -> Int
   func extent(at index: Int, across: Double) -> ItemExtent
-  func acrossExtent(at index: Int, across: Double) -> Double?
+  func crossExtent(at index: Int, across: Double) -> Double?
   func estimatedExtent(at index: Int, across: Double) -> Double?
   func runs(of items: Range<Int>, across: Double) -> [ItemRun]?
   func pinnedItems(in items: Range<Int>) -> [Int]
@@ -39,7 +39,7 @@ public protocol VirtualizedSlots {
   func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double
 
   /// The slot's item has this place in the content.
-  func place(_ slot: ItemSlot, at place: TilePlace)
+  func place(_ slot: ItemSlot, at place: ItemFrame)
 
   /// The slot gives up its item. Called before the slot forgets it.
   func release(_ slot: ItemSlot)
@@ -55,7 +55,7 @@ public protocol VirtualizedOffset {
 
   /// The content has this extent, and the offset is to move by `correction`, then into the legal range. Returns the offset that holds from
   /// now on: by default the nearest of the ``Viewport/legalOffsets(of:)``.
-  func moveOffset(of viewport: Viewport, by correction: LayoutUnit, length: LayoutUnit) -> LayoutUnit
+  func moveOffset(of viewport: Viewport, by correction: LayoutUnit, contentExtent: LayoutUnit) -> LayoutUnit
 
   /// How the animated scroll with this number is getting on; over by default.
   func state(ofAnimation animation: Int) -> ScrollAnimationState
@@ -88,9 +88,9 @@ extension VirtualizedSource {
   public func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
   public func revision(at index: Int) -> UInt32 { 0 }
   public func kind(at index: Int) throws(TilingError) -> Int { 0 }
-  public func acrossExtent(at index: Int, across: Double) -> Double? { nil }
-  public func estimatedExtent(at index: Int, across: Double) -> Double? { nil }
-  public func runs(of items: Range<Int>, across: Double) -> [ItemRun]? { nil }
+  public func crossExtent(at index: Int, across: Double) -> Double? { nil }
+  public func estimatedExtent(at index: Int, across crossExtent: Double) -> Double? { nil }
+  public func runs(of items: Range<Int>, across crossExtent: Double) -> [ItemRun]? { nil }
   public func pinnedItems(in items: Range<Int>) -> [Int] { [] }
   public func indices(of keys: [ItemKey]) -> [Int?] {
     keys.map { key in (0..<count).first { self.key(at: $0) == key } }
@@ -109,16 +109,16 @@ extension VirtualizedSource {
 extension VirtualizedSlots {
   public func prepareForReuse(_ slot: ItemSlot) {}
   public func bind(_ slot: ItemSlot, to index: Int) {}
-  public func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double { extent.points }
-  public func place(_ slot: ItemSlot, at place: TilePlace) {}
+  public func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across crossExtent: Double) -> Double { extent.points }
+  public func place(_ slot: ItemSlot, at place: ItemFrame) {}
   public func release(_ slot: ItemSlot) {}
   public func takeMeasureRequests(_ take: (ItemSlot) -> Void) {}
 }
 
 extension VirtualizedOffset {
   public var activity: ScrollActivity { .resting }
-  public func moveOffset(of viewport: Viewport, by correction: LayoutUnit, length: LayoutUnit) -> LayoutUnit {
-    let legal = viewport.legalOffsets(of: length)
+  public func moveOffset(of viewport: Viewport, by correction: LayoutUnit, contentExtent: LayoutUnit) -> LayoutUnit {
+    let legal = viewport.legalOffsets(of: contentExtent)
     return min(max(viewport.offset + correction, legal.lowerBound), legal.upperBound)
   }
   public func state(ofAnimation animation: Int) -> ScrollAnimationState { .over }

@@ -39,9 +39,9 @@ extension Virtualizer {
   }
 
   /// Applies changed extents to content extent, offset, motion and clamp. A layout must follow.
-  mutating func lengthsDidChange(asking items: some VirtualizedOffset) {
+  mutating func extentsDidChange(asking items: some VirtualizedOffset) {
     realized.haveChanged = true
-    settleLengths(asking: items)
+    settleExtents(asking: items)
   }
 
   @inline(__always)
@@ -63,14 +63,14 @@ extension Virtualizer {
 
   /// Extents have changed only before the realized items, which shift with the offset. `before` is the content's extent before that.
   mutating func lengthsDidChangeBeforeRealizedItems(from before: LayoutUnit, asking items: some VirtualizedOffset) {
-    let shift = length - before
+    let shift = contentExtent - before
     settle(by: shift - anchor.clamped, at: anchor.reference?.index, asking: items)
     guard shift != .zero else { return }
     realized.move(by: shift)
     realized.areDisplaced = true
   }
 
-  mutating func settleLengths(asking items: some VirtualizedOffset) {
+  mutating func settleExtents(asking items: some VirtualizedOffset) {
     realized.invalidate()
     if layout != nil { placeOnScreen() }
     guard anchor.isActive else { return settle(by: .zero, at: nil, asking: items) }  // nothing is held
@@ -92,7 +92,7 @@ extension Virtualizer {
   mutating func placeContent(upTo rest: Double, asking items: some VirtualizedOffset) {
     guard let layout else { return }
     placeScreen(at: LayoutUnit(nearest: min(rest, LayoutUnit.maximumPoints / 2)))
-    if layout.length != measuring.statedLength { settleLengths(asking: items) }
+    if layout.contentExtent != measuring.statedExtent { settleExtents(asking: items) }
   }
 
   /// The move of the offset, besides the anchor's, that keeps a command's aim as near to its target as is legal (C9).
@@ -104,11 +104,11 @@ extension Virtualizer {
     return anchor.clampAim(movedBy: anchor.anchored + correction, to: minimumOffset...maximumOffset)
   }
 
-  /// - Parameter way: the anchor's correction, with the previous clamp undone.
-  private mutating func settle(by way: LayoutUnit, at index: Int?, asking items: some VirtualizedOffset) {
+  /// - Parameter delta: the anchor's correction, with the previous clamp undone.
+  private mutating func settle(by delta: LayoutUnit, at index: Int?, asking items: some VirtualizedOffset) {
     let oldClamp = anchor.isActive ? anchor.clamped : .zero
-    let move = limited(way)
-    measuring.statedLength = length
+    let move = limited(delta)
+    measuring.statedExtent = contentExtent
     let clamp = correctOffset(by: move, asking: items)
     let ofCommand = anchor.takeClampOfCommand()  // the clamp of a command's aim belongs to the command's travel and is not a correction
     let delta = move + oldClamp - ofCommand
@@ -146,7 +146,7 @@ extension Virtualizer {
     if viewport.pinsToEnd, activity == .resting, travel.stoodAtEnd, travel.now == travel.atLayout { findCandidates(asking: items) }
     guard anchor.isActive else { return false }
     anchor.endHasMoved(leaving: overshoot(restsThere: false, activity))
-    settleLengths(asking: items)
+    settleExtents(asking: items)
     return true
   }
 }

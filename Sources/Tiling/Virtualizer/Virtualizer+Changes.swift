@@ -9,12 +9,12 @@ extension Virtualizer {
   ///   rows after the first change.
   public mutating func apply(_ batch: ItemBatch, asking items: some VirtualizedItems) throws(TilingError) {
     if error != nil { throw .awaitingReload }
-    let before = length
+    let before = contentExtent
     var isBeforeRealized = false
     do throws(TilingError) {
       try checkCounts(of: batch, in: items)
       findCandidates(asking: items)
-      if isAcrossNew {
+      if isCrossExtentNew {
         try takeAndAskForAll(batch, from: items)
       } else {
         if let change = batch.single {
@@ -32,7 +32,7 @@ extension Virtualizer {
     if isBeforeRealized {
       lengthsDidChangeBeforeRealizedItems(from: before, asking: items)
     } else {
-      lengthsDidChange(asking: items)
+      extentsDidChange(asking: items)
     }
   }
 
@@ -49,13 +49,13 @@ extension Virtualizer {
   mutating func reload(asking items: some VirtualizedItems, following others: [ItemKey]) throws(TilingError) -> ArraySlice<Int?> {
     findCandidates(asking: items)
     let count = items.count
-    do throws(TilingError) { try askForAllLengths(count: count, after: nil, of: items) } catch {
+    do throws(TilingError) { try askForAllExtents(count: count, after: nil, of: items) } catch {
       self.error = error
       throw error
     }
     error = nil
     let found = followReload(count: count, asking: items, following: others)
-    lengthsDidChange(asking: items)
+    extentsDidChange(asking: items)
     return found
   }
 
@@ -81,23 +81,23 @@ extension Virtualizer {
   private mutating func take(_ change: ItemChange, from items: some VirtualizedSource) throws(TilingError) -> Bool {
     switch change {
     case .update(let range) where range.count == 1 && layout == nil:
-      try updateLength(of: range.lowerBound, from: items)
+      try updateExtent(of: range.lowerBound, from: items)
     case .insert(let range) where range.count == 1 && layout == nil:
-      try insertLength(of: range.lowerBound, from: items)
+      try insertExtent(of: range.lowerBound, from: items)
     case .insert(let range), .update(let range):
-      var lengths = ItemLengths()
-      swap(&lengths, &measuring.newLengths)
-      defer { swap(&lengths, &measuring.newLengths) }
-      lengths.removeAll()
-      try ask(for: range, of: items, into: &lengths)
-      guard hasRoom(for: lengths.count, sum: lengths.sum) else {
+      var extents = ItemExtents()
+      swap(&extents, &measuring.newExtents)
+      defer { swap(&extents, &measuring.newExtents) }
+      extents.removeAll()
+      try ask(for: range, of: items, into: &extents)
+      guard hasRoom(for: extents.count, sum: extents.sum) else {
         try take([change], from: items)
         return false
       }
       if case .insert = change {
-        try insert(lengths, at: range.lowerBound)
+        try insert(extents, at: range.lowerBound)
       } else {
-        try replace(from: range.lowerBound, with: lengths)
+        try replace(from: range.lowerBound, with: extents)
       }
     case .remove, .move:
       if let layout { layout.carryOut(change) } else { rearrange(change) }
@@ -113,13 +113,13 @@ extension Virtualizer {
   /// Applies several changes. Their items are asked for, by indices after the batch, before anything changes.
   private mutating func take(_ changes: [ItemChange], from items: some VirtualizedSource) throws(TilingError) {
     let opened = OpenedItems(by: changes, count: count).ranges
-    var pieces: [ItemLengths] = []
-    var all = ItemLengths()
+    var pieces: [ItemExtents] = []
+    var all = ItemExtents()
     for range in opened {
-      var lengths = ItemLengths()
-      try ask(for: range, of: items, into: &lengths)
-      pieces.append(lengths)
-      all.add(lengths)
+      var itemExtents = ItemExtents()
+      try ask(for: range, of: items, into: &itemExtents)
+      pieces.append(itemExtents)
+      all.add(itemExtents)
     }
     guard let layout else {
       try extents.apply(changes, opening: opened, to: pieces, all)
@@ -135,7 +135,7 @@ extension Virtualizer {
 
   /// With a new cross-axis size all extents are asked for again, and with them those of the batch.
   private mutating func takeAndAskForAll(_ batch: ItemBatch, from items: some VirtualizedSource) throws(TilingError) {
-    try askForAllLengths(count: batch.countAfter, after: batch.changes, of: items)
+    try askForAllExtents(count: batch.countAfter, after: batch.changes, of: items)
     for change in batch.changes { follow(change) }
     followPinned(batch.changes, asking: items)
   }

@@ -26,10 +26,10 @@ extension Virtualizer {
       let wasClamped = anchor.isClamped  // a clamp that is undone shows other items than the round has seen
       let round = measureRound(asking: items)
       if round.hasMeasured {
-        settleLengths(asking: items)
+        settleExtents(asking: items)
         if round.isComplete, !wasClamped, !anchor.isClamped, target == nil { return }
-      } else if placingChangesLength() {
-        settleLengths(asking: items)  // before the target is followed: the estimated end may be too near for it
+      } else if placingChangesExtent() {
+        settleExtents(asking: items)  // before the target is followed: the estimated end may be too near for it
       } else if !followTarget(asking: items) {
         if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
         return
@@ -42,15 +42,15 @@ extension Virtualizer {
 
   /// A list out of step measures nothing, but places what it realizes, which may move the anchor and so realize other items.
   private mutating func placeRealizedItems(asking items: some VirtualizedOffset) {
-    while measuring.mayContinue, placingChangesLength() {
-      settleLengths(asking: items)
+    while measuring.mayContinue, placingChangesExtent() {
+      settleExtents(asking: items)
       measuring.endRound()
     }
   }
 
   /// Whether the content's extent changes when everything is placed that is in the display range, or that prefetching will read after the
   /// layout. Placed later, it would change a settled extent.
-  private func placingChangesLength() -> Bool {
+  private func placingChangesExtent() -> Bool {
     guard let layout else { return false }
     let displayed = displayRectangle
     if !displayed.isEmpty {
@@ -58,7 +58,7 @@ extension Virtualizer {
     } else if viewport.offset > .zero, viewport.extent > .zero, !viewport.isBesideContent {  // beyond the end, which may be an estimate
       layout.forEach(meeting: viewport.offset..<viewport.offset + viewport.extent) { _, _ in }
     }
-    return layout.length != measuring.statedLength
+    return layout.contentExtent != measuring.statedExtent
   }
 
   private mutating func giveUpMeasuring(at index: Int) {
@@ -137,8 +137,8 @@ extension Virtualizer {
   mutating func measure(_ index: Int, asking items: some VirtualizedItems) -> Bool {
     guard items.areAvailable else { return false }
     do throws(TilingError) {
-      guard let length = try learnLength(of: index, takenFor: nil, from: items) else { return false }
-      try measured(index, as: length)
+      guard let extent = try learnExtent(of: index, takenFor: nil, from: items) else { return false }
+      try measured(index, as: extent)
       return true
     } catch {
       fail(error)
@@ -148,8 +148,8 @@ extension Virtualizer {
 
   mutating func measure(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems) -> Bool {
     do throws(TilingError) {
-      guard let length = try learnLength(of: cursor.index, takenFor: cursor.extent, from: items) else { return false }
-      try extents.resize(&cursor, to: length)
+      guard let extent = try learnExtent(of: cursor.index, takenFor: cursor.extent, from: items) else { return false }
+      try extents.resize(&cursor, to: extent)
       return true
     } catch {
       fail(error)
@@ -159,17 +159,17 @@ extension Virtualizer {
 
   /// An item of extent 0 is never realized: its slot is free for the next one. `estimate` is its assumed extent, if known.
   @inline(__always)
-  mutating func learnLength(
+  mutating func learnExtent(
     of index: Int, takenFor estimate: LayoutUnit?, from items: some VirtualizedItems
   ) throws(TilingError) -> LayoutUnit? {
-    let length = try askForLength(of: index, takenFor: estimate, from: items)
-    if length == .zero, let place = realized.slots.elements.firstIndex(where: { slots.index(of: $0) == index }) {
+    let extent = try askForNewExtent(of: index, takenFor: estimate, from: items)
+    if extent == .zero, let place = realized.slots.elements.firstIndex(where: { slots.index(of: $0) == index }) {
       retireSlot(at: place, telling: items)
     }
-    return length
+    return extent
   }
 
-  private mutating func askForLength(
+  private mutating func askForNewExtent(
     of index: Int, takenFor estimate: LayoutUnit?, from items: some VirtualizedItems
   ) throws(TilingError) -> LayoutUnit? {
     let place = placeInOrder(of: index)
@@ -177,21 +177,21 @@ extension Virtualizer {
     assert(isBound == (slot(of: index) != nil), "the slots are not in the order of their items")
     let bound = isBound ? realized.slots[place] : nil
     if let bound { slots.forgetRequest(of: bound) }
-    let across = itemAcross(of: index)
-    if let exact = try askForExact(of: index, across: across, from: items) { return exact }
+    let crossExtent = itemCrossExtent(of: index)
+    if let exact = try askForExact(of: index, across: crossExtent, from: items) { return exact }
     guard let slot = bound.flatMap({ canMeasure($0, at: index, from: items) }) ?? bindToMeasure(index, at: place, from: items) else {
       return nil
     }
-    return try measure(slot, showing: index, assuming: estimate ?? extent(of: index), across: across, from: items)
+    return try measure(slot, showing: index, assuming: estimate ?? extent(of: index), across: crossExtent, from: items)
   }
 
   /// The extent of an item that is realized, if its source knows it by now.
   @inline(__always)
   mutating func askForExact(
-    of index: Int, across: Double, from items: some VirtualizedSource
+    of index: Int, across crossExtent: Double, from items: some VirtualizedSource
   ) throws(TilingError) -> LayoutUnit? {
     var estimate = 0.0
-    let exact = try Virtualizer.exactExtent(of: index, across: across, from: items, orEstimate: &estimate)
+    let exact = try Virtualizer.exactExtent(of: index, across: crossExtent, from: items, orEstimate: &estimate)
     if let exact, !isMeasured(index) { remember(exact, of: items.key(at: index), revision: items.revision(at: index)) }
     return exact
   }
@@ -199,13 +199,13 @@ extension Virtualizer {
   /// The extent that the content of a bound slot wants.
   @inline(__always)
   mutating func measure(
-    _ slot: ItemSlot, showing index: Int, assuming estimate: LayoutUnit, across: Double, from items: some VirtualizedItems
+    _ slot: ItemSlot, showing index: Int, assuming estimate: LayoutUnit, across crossExtent: Double, from items: some VirtualizedItems
   ) throws(TilingError) -> LayoutUnit {
-    let fitting = items.measure(slot, assuming: estimate, across: across)
+    let fitting = items.measure(slot, assuming: estimate, across: crossExtent)
     takeRequests(from: items)
-    let length = try Virtualizer.extent(fitting, of: index)
-    if slots[slot].isBound { remember(length, of: slots[slot].key, revision: slots[slot].revision) }
-    return length
+    let extent = try Virtualizer.extent(fitting, of: index)
+    if slots[slot].isBound { remember(extent, of: slots[slot].key, revision: slots[slot].revision) }
+    return extent
   }
 
   /// The place of the first slot whose item is at or after this one; slots without an item do not count. The search begins where the last one

@@ -42,28 +42,28 @@ extension Virtualizer {
       guard cursor.start < rectangle.upperBound else { break }
       let meets = cursor.end > rectangle.lowerBound || cursor.index == anchor.survivor
       guard !cursor.isMeasured, meets, cursor.extent > .zero else { continue }
-      guard left > 0, error == nil, learnLength(at: &cursor, from: items) else {
-        commitPendingLengths()
+      guard left > 0, error == nil, learnExtent(at: &cursor, from: items) else {
+        commitPendingExtents()
         return false
       }
       left -= 1
     } while extents.advance(&cursor)
-    commitPendingLengths()
+    commitPendingExtents()
     return true
   }
 
-  /// The tree gets the lengths in groups: at the end of a run or of the walk, if they are many, and before a slot is reclaimed.
-  private mutating func learnLength(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems) -> Bool {
+  /// The tree gets the extents in groups: at the end of a run or of the walk, if they are many, and before a slot is reclaimed.
+  private mutating func learnExtent(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems) -> Bool {
     do throws(TilingError) {
-      guard let length = try learnLength(of: cursor.index, takenFor: cursor.extent, from: items) else { return false }
+      guard let extent = try learnExtent(of: cursor.index, takenFor: cursor.extent, from: items) else { return false }
       if !bookmark.canAppend(at: cursor) {
-        commitPendingLengths()
+        commitPendingExtents()
         if !extents.isCurrent(cursor), let again = extents.cursor(at: cursor.index, startingAt: cursor.start) { cursor = again }
         bookmark.move(to: cursor)
       }
-      guard extents.hasRoom(toGrowBy: bookmark.growth + length - cursor.extent) else { throw .contentTooLong(count: count) }
-      bookmark.append(length, insteadOf: cursor.extent)
-      cursor.expect(length)
+      guard extents.hasRoom(toGrowBy: bookmark.growth + extent - cursor.extent) else { throw .contentTooLong(count: count) }
+      bookmark.append(extent, insteadOf: cursor.extent)
+      cursor.expect(extent)
       return true
     } catch {
       fail(error)
@@ -71,13 +71,13 @@ extension Virtualizer {
     }
   }
 
-  /// Puts the pending lengths into the tree.
+  /// Puts the pending extents into the tree.
   @inline(__always)
-  mutating func commitPendingLengths() {
-    if !bookmark.pending.isEmpty, let cursor = bookmark.cursor { commitPendingLengths(at: cursor) }
+  mutating func commitPendingExtents() {
+    if !bookmark.pending.isEmpty, let cursor = bookmark.cursor { commitPendingExtents(at: cursor) }
   }
 
-  private mutating func commitPendingLengths(at cursor: ExtentTree.Cursor) {
+  private mutating func commitPendingExtents(at cursor: ExtentTree.Cursor) {
     var cursor = cursor
     extents.resize(from: &cursor, to: UnsafeBufferPointer(bookmark.pending.elements))
     bookmark.didCommit(at: cursor)
@@ -111,7 +111,7 @@ extension Virtualizer {
     let index = reference?.index ?? layout.index(at: visible.lowerBound)
     guard index < layout.count else { return false }
     if anchor.point != .start, !layout.isMeasured(index) {  // its own extent decides what is beside it
-      let item = layout.place(of: index)
+      let item = layout.frame(of: index)
       guard item.end > visible.lowerBound, item.start < visible.upperBound, left > 0, measure(index, asking: items),
         let again = anchorCorrection()
       else { return false }
@@ -122,10 +122,10 @@ extension Virtualizer {
     layout.measureItems(meeting: place - overscan..<place + viewport.extent + overscan, around: index) { index, estimate in
       guard left > 0, error == nil else { return nil }
       do throws(TilingError) {
-        guard let length = try learnLength(of: index, takenFor: estimate, from: items) else { return nil }
-        guard layout.hasRoom(for: 0, sum: length) else { throw .contentTooLong(count: layout.count) }
+        guard let extent = try learnExtent(of: index, takenFor: estimate, from: items) else { return nil }
+        guard layout.hasRoom(for: 0, sum: extent) else { throw .contentTooLong(count: layout.count) }
         left -= 1
-        return length
+        return extent
       } catch {
         fail(error)
         return nil

@@ -6,27 +6,27 @@ extension Virtualizer {
   public var count: Int { layout?.count ?? extents.count }
 
   /// The content's extent on the main axis.
-  public var length: LayoutUnit { layout?.length ?? extents.total }
+  public var contentExtent: LayoutUnit { layout?.contentExtent ?? extents.total }
 
-  /// The same with the pending lengths, for a client that asks meanwhile.
-  var lengthWithPending: LayoutUnit { length + bookmark.growth }
+  /// The same with the pending extents, for a client that asks meanwhile.
+  var extentWithPending: LayoutUnit { contentExtent + bookmark.growth }
 
   var hasUnmeasuredItems: Bool { (layout?.unmeasuredCount ?? extents.unmeasuredCount) > 0 }
 
   /// The start of an item; for `count`, that of the next one.
   func start(of index: Int) -> LayoutUnit {
     guard let layout else { return bookmark.cursor(at: index, in: extents)?.start ?? extents.offset(of: index) + bookmark.shift(of: index) }
-    return index < layout.count ? layout.place(of: index).start : layout.length
+    return index < layout.count ? layout.frame(of: index).start : layout.contentExtent
   }
 
   func extent(of index: Int) -> LayoutUnit {
     guard let layout else {
-      return bookmark.length(of: index) ?? bookmark.cursor(at: index, in: extents)?.extent ?? extents.extent(at: index)
+      return bookmark.extent(of: index) ?? bookmark.cursor(at: index, in: extents)?.extent ?? extents.extent(at: index)
     }
-    return layout.place(of: index).extent
+    return layout.frame(of: index).extent
   }
 
-  func isMeasured(_ index: Int) -> Bool { layout?.isMeasured(index) ?? (bookmark.length(of: index) != nil || extents.isMeasured(index)) }
+  func isMeasured(_ index: Int) -> Bool { layout?.isMeasured(index) ?? (bookmark.extent(of: index) != nil || extents.isMeasured(index)) }
 
   func item(at offset: LayoutUnit) -> Int { layout?.index(at: offset) ?? extents.index(at: offset) }
 
@@ -63,10 +63,10 @@ extension Virtualizer {
   func findItemsOnScreen() -> Range<Int> { indices(meeting: onScreenWithPending) }
 
   var onScreenWithPending: Range<LayoutUnit> {
-    viewport.range(at: viewport.offset, reachingBeyondBy: .zero, of: lengthWithPending)
+    viewport.range(at: viewport.offset, reachingBeyondBy: .zero, of: extentWithPending)
   }
 
-  /// The extents with the pending lengths. O(1) if there are none, else O(nodes of the tree).
+  /// The extents with the pending extents. O(1) if there are none, else O(nodes of the tree).
   var extentsWithPending: ExtentTree {
     var tree = extents
     if !bookmark.pending.isEmpty, var cursor = bookmark.cursor {
@@ -75,11 +75,11 @@ extension Virtualizer {
     return tree
   }
 
-  var itemAcross: Double { layout?.itemAcross.points ?? viewport.size.across }  // the cross-axis extent of items, in points
+  var itemCrossExtent: Double { layout?.itemCrossExtent.points ?? viewport.size.crossExtent }  // the cross-axis extent of items, in points
 
-  func itemAcross(of index: Int) -> Double {
-    guard let layout, layout.hasAcrossExtents else { return itemAcross }
-    return layout.place(of: index).acrossExtent.points
+  func itemCrossExtent(of index: Int) -> Double {
+    guard let layout, layout.hasCrossExtents else { return itemCrossExtent }
+    return layout.frame(of: index).crossExtent.points
   }
 
   mutating func measured(_ index: Int, as extent: LayoutUnit) throws(TilingError) {
@@ -95,7 +95,7 @@ extension Virtualizer {
 
   @inline(__always)
   func onScreen(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit = .zero) -> Range<LayoutUnit> {
-    viewport.range(at: offset, reachingBeyondBy: margin, of: length)
+    viewport.range(at: offset, reachingBeyondBy: margin, of: contentExtent)
   }
 
   @inline(__always)
@@ -109,7 +109,7 @@ extension Virtualizer {
   }
 
   /// The offsets at which the viewport may rest.
-  public var legalOffsets: ClosedRange<LayoutUnit> { viewport.legalOffsets(of: length) }
+  public var legalOffsets: ClosedRange<LayoutUnit> { viewport.legalOffsets(of: contentExtent) }
 
   var minimumOffset: LayoutUnit { legalOffsets.lowerBound }
 
@@ -120,7 +120,7 @@ extension Virtualizer {
 
   /// The offset at which an end of the items is on screen; with a negative inset, as near to it as is legal.
   func offset(at edge: ContentEdge) -> LayoutUnit {
-    edge == .start ? max(minimumOffset, .zero) : min(maximumOffset, length - viewport.extent)
+    edge == .start ? max(minimumOffset, .zero) : min(maximumOffset, contentExtent - viewport.extent)
   }
 
   /// The viewport's distance from an end of the items; 0 if the end is on screen, or nothing beyond can be reached.

@@ -5,11 +5,11 @@ extension Virtualizer {
   mutating func recycle(asking items: some VirtualizedItems) {
     let isAsking = error == nil && items.areAvailable
     findIncoming(in: displayRectangle)
-    if let layout, layout.length != measuring.statedLength { settleLengths(asking: items) }  // placing has made it longer
+    if let layout, layout.contentExtent != measuring.statedExtent { settleExtents(asking: items) }  // placing has made it longer
     trimToDisplayRange()
     if pinnedItems != nil { findPinnedHeader(over: onScreen) }
     keepSlots(asking: items, isAsking: isAsking)
-    for place in realized.outgoing.indices { retire(realized.outgoing[place], telling: items) }
+    for index in realized.outgoing.indices { retire(realized.outgoing[index], telling: items) }
     assignIncoming(from: items, isAsking: isAsking)
     swap(&realized.items, &realized.incoming)
     swap(&realized.slots, &realized.nextSlots)
@@ -143,7 +143,7 @@ extension Virtualizer {
 
   @inline(__always)
   func place(_ slot: ItemSlot, at item: RealizedItem, telling items: some VirtualizedSlots) {
-    items.place(slot, at: layout?.place(of: item.index) ?? TilePlace(start: item.start, extent: item.extent))
+    items.place(slot, at: layout?.frame(of: item.index) ?? ItemFrame(start: item.start, extent: item.extent))
   }
 
   @inline(__always)
@@ -182,8 +182,8 @@ extension Virtualizer {
   mutating func placeRealizedSlots(asking items: some VirtualizedSlots) {
     realized.areDisplaced = false
     guard realized.isAligned else { return }  // recycling places them
-    for place in realized.items.indices where realized.slots[place].isSome {
-      self.place(realized.slots[place], at: realized.items[place], telling: items)
+    for index in realized.items.indices where realized.slots[index].isSome {
+      self.place(realized.slots[index], at: realized.items[index], telling: items)
     }
   }
 

@@ -14,10 +14,10 @@ extension Virtualizer {
     if extents.unmeasuredCount > 0, let next = firstUnmeasured(behind: last, until: rectangle.upperBound) {
       // An item before the screen grows backwards, as when nothing of the last screen is left.
       guard next.end > viewport.offset, canMeasure(taking: next.extent) else { return false }
-      let total = length
+      let total = contentExtent
       let isDone = takeIncoming(until: rectangle.upperBound, asking: items)
-      if length != total {
-        settleLengths(asking: items)  // only after the anchor
+      if contentExtent != total {
+        settleExtents(asking: items)  // only after the anchor
         realized.isAligned = true
       }
       guard isDone, realizationWindow == rectangle else { return false }
@@ -56,7 +56,7 @@ extension Virtualizer {
   /// Whether the content is long enough for the offset without the item's estimate and another screenful.
   @inline(__always)
   private func canMeasure(taking estimate: LayoutUnit) -> Bool {
-    !viewport.pinsToEnd && length - estimate >= viewport.offset + viewport.extent + viewport.extent
+    !viewport.pinsToEnd && contentExtent - estimate >= viewport.offset + viewport.extent + viewport.extent
   }
 
   @inline(__always)
@@ -88,7 +88,7 @@ extension Virtualizer {
       guard item.extent > .zero else { continue }
       var slot = ItemSlot.none
       if !cursor.isMeasured {
-        guard learnLength(at: &cursor, from: items, on: &slot) else { return false }
+        guard learnExtent(at: &cursor, from: items, on: &slot) else { return false }
         item.extent = cursor.extent
       }
       if slot.isSome {
@@ -110,19 +110,19 @@ extension Virtualizer {
   }
 
   /// Measures an item after all realized ones; false if that takes more than a free slot of its kind.
-  private mutating func learnLength(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems, on slot: inout ItemSlot) -> Bool
+  private mutating func learnExtent(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems, on slot: inout ItemSlot) -> Bool
   {
     guard canMeasure(taking: cursor.extent) else { return false }
-    let (index, across) = (cursor.index, itemAcross)
+    let (index, crossExtent) = (cursor.index, itemCrossExtent)
     do throws(TilingError) {
-      var length = try askForExact(of: index, across: across, from: items)
-      if length == nil {
+      var extent = try askForExact(of: index, across: crossExtent, from: items)
+      if extent == nil {
         guard let kind = try? kind(at: index, of: items), let free = slots.take(kind: kind) else { return false }
         slot = free
         bind(free, to: index, from: items)
-        length = try measure(free, showing: index, assuming: cursor.extent, across: across, from: items)
+        extent = try measure(free, showing: index, assuming: cursor.extent, across: crossExtent, from: items)
       }
-      if let length { try extents.resize(&cursor, to: length) }
+      if let extent { try extents.resize(&cursor, to: extent) }
       return true
     } catch {
       fail(error)

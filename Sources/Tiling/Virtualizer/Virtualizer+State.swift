@@ -47,7 +47,7 @@ extension Virtualizer {
     anchor.begin(holding: .start)
     for item in restoration.items { anchor.append(index: item.index, at: restoration.wanted + LayoutUnit(rawValue: item.start)) }
     anchor.commandIsClamped(by: clamp)
-    settleLengths(asking: items)
+    settleExtents(asking: items)
   }
 
   /// The items of the state that still exist, with their present indices, in the state's order; if none, a substitute for the first.
@@ -78,8 +78,8 @@ extension Virtualizer {
     guard !isMeasured(index) else { return }
     let growth = extent - self.extent(of: index)
     guard growth != .zero, hasRoom(for: 0, sum: growth) else { return }
-    var length = ItemLengths()
-    length.append(unmeasured: 1, estimate: extent)
-    do throws(TilingError) { try replace(from: index, with: length) } catch { self.error = error }
+    var estimated = ItemExtents()
+    estimated.append(unmeasured: 1, estimate: extent)
+    do throws(TilingError) { try replace(from: index, with: estimated) } catch { self.error = error }
   }
 }

@@ -77,10 +77,10 @@ public struct Virtualizer: ~Copyable {
 
   /// The viewport has another offset or size, by input or a program: not by a correction of the virtualizer's own.
   public mutating func setViewport(_ viewport: Viewport) {
-    let way = viewport.offset - self.viewport.offset
+    let delta = viewport.offset - self.viewport.offset
     if viewport.size != self.viewport.size { realized.stability = nil }
     self.viewport = viewport
-    if way != .zero { offsetDidMove(by: way, travel: travel.now + way.points, isByFinger: false) }
+    if delta != .zero { offsetDidMove(by: delta, travel: travel.now + delta.points, isByFinger: false) }
   }
 
   @inline(__always)
@@ -99,7 +99,7 @@ public struct Virtualizer: ~Copyable {
   /// - Returns: the clamp to the legal range.
   mutating func correctOffset(by correction: LayoutUnit, asking items: some VirtualizedOffset) -> LayoutUnit {
     let corrected = viewport.offset + correction
-    viewport.offset = items.moveOffset(of: viewport, by: correction, length: length)
+    viewport.offset = items.moveOffset(of: viewport, by: correction, contentExtent: contentExtent)
     return viewport.offset - corrected
   }
 
@@ -109,36 +109,36 @@ public struct Virtualizer: ~Copyable {
 
   /// - Parameter travel: how far input, motions and programs have moved the offset so far.
   @inline(__always)
-  mutating func offsetDidMove(by way: LayoutUnit, travel now: Double, isByFinger: Bool) {
+  mutating func offsetDidMove(by delta: LayoutUnit, travel now: Double, isByFinger: Bool) {
     early.isHeadingForEnd = now > travel.now
     travel.now = now
-    anchor.offsetHasMoved(by: way, isByFinger: isByFinger)
-    recorder.record(travel: way, in: tick)
+    anchor.offsetHasMoved(by: delta, isByFinger: isByFinger)
+    recorder.record(travel: delta, in: tick)
   }
 
   @inline(__always)
-  var isViewportNew: Bool { !hasLaidOutViewport || (realized.stability == nil && isAcrossNew) }
+  var isViewportNew: Bool { !hasLaidOutViewport || (realized.stability == nil && isCrossExtentNew) }
 
   @inline(__always)
   var hasLaidOutViewport: Bool { realized.stability != nil || viewport.size == measuring.laidOutSize }  // what is stable is laid out
 
   /// Whether the items' extents were asked for another cross-axis size, or some for none.
-  var isAcrossNew: Bool {
-    let across = viewport.size.across
-    return across > 0 && (across != measuring.askedAcross || measuring.hasBlanks)
+  var isCrossExtentNew: Bool {
+    let crossExtent = viewport.size.crossExtent
+    return crossExtent > 0 && (crossExtent != measuring.askedCrossExtent || measuring.hasBlanks)
   }
 
   /// Asks for extents again if the cross-axis size differs; keeps the anchor (rule 109), and bound slots keep their items (A7).
   mutating func viewportDidResize(asking items: some VirtualizedItems) {
     findCandidates(asking: items)
-    if error == nil, isAcrossNew {
-      do throws(TilingError) { try askForAllLengths(count: count, after: [], of: items) } catch {
+    if error == nil, isCrossExtentNew {
+      do throws(TilingError) { try askForAllExtents(count: count, after: [], of: items) } catch {
         fail(error)  // keeps the old extents until reload()
-        (measuring.askedAcross, measuring.hasBlanks) = (viewport.size.across, false)
+        (measuring.askedCrossExtent, measuring.hasBlanks) = (viewport.size.crossExtent, false)
       }
     }
     measuring.laidOutSize = viewport.size
-    lengthsDidChange(asking: items)
+    extentsDidChange(asking: items)
   }
 
   // MARK: Slots
@@ -196,7 +196,7 @@ public struct Virtualizer: ~Copyable {
     if isViewportNew { viewportDidResize(asking: items) }
     if needsSlots { growSlots() }
     if realized.areDisplaced { placeRealizedSlots(asking: items) }
-    let (offset, length, visible) = (viewport.offset, length, onScreen)
+    let (offset, content, visible) = (viewport.offset, contentExtent, onScreen)
     guard !keepsRealizedItems(on: visible) else {
       if pinnedHeader != nil { placePinnedHeader(asking: items) }
       layoutDidEnd(showing: visible)
@@ -207,7 +207,7 @@ public struct Virtualizer: ~Copyable {
       recycle(asking: items)
     }
     if layout?.isSettled == false { needsAnotherPass = true }
-    layoutDidEnd(showing: offset == viewport.offset && length == self.length ? visible : onScreen)
+    layoutDidEnd(showing: offset == viewport.offset && content == contentExtent ? visible : onScreen)
     return false
   }
 

@@ -8,7 +8,7 @@ public struct VirtualizerFrame: Hashable, Sendable {
     public let index: Int
     public let key: ItemKey
     /// In the content. A pinned header has its own place here, wherever it is shown.
-    public let place: TilePlace
+    public let frame: ItemFrame
     /// Whether its extent is known; else it is an estimate, because a limit of measuring was reached.
     public let isMeasured: Bool
   }
@@ -16,7 +16,7 @@ public struct VirtualizerFrame: Hashable, Sendable {
   /// The viewport's offset after all corrections.
   public let offset: LayoutUnit
   /// The content's extent.
-  public let length: LayoutUnit
+  public let contentExtent: LayoutUnit
   /// In index order.
   public let items: [Item]
   /// The slots that have taken an item in this tick, in slot order; one that has given up an item again is in both lists.
@@ -39,10 +39,10 @@ extension Virtualizer {
     let items = realized.slots.elements.compactMap { slot -> VirtualizerFrame.Item? in
       guard slot.isSome, let index = slots[slot].item, index < count else { return nil }
       return VirtualizerFrame.Item(
-        slot: slot, index: index, key: slots[slot].key, place: place(of: index), isMeasured: isMeasured(index))
+        slot: slot, index: index, key: slots[slot].key, frame: frame(of: index), isMeasured: isMeasured(index))
     }
     return VirtualizerFrame(
-      offset: viewport.offset, length: length, items: items, taken: slots.slots { $0.takenTick == tick },
+      offset: viewport.offset, contentExtent: contentExtent, items: items, taken: slots.slots { $0.takenTick == tick },
       released: slots.slots { $0.releasedTick == tick }, corrections: record.corrections, missing: realized.missing,
       unmeasuredCount: layout?.unmeasuredCount ?? extents.unmeasuredCount)
   }
@@ -51,9 +51,9 @@ extension Virtualizer {
   /// O(log items).
   ///
   /// - Precondition: `0 <= index < count`
-  public func place(of index: Int) -> TilePlace {
+  public func frame(of index: Int) -> ItemFrame {
     precondition(index >= 0 && index < count, "place(of: \(index)): there are \(count) items")
-    return layout?.place(of: index) ?? TilePlace(start: start(of: index), extent: extent(of: index))
+    return layout?.frame(of: index) ?? ItemFrame(start: start(of: index), extent: extent(of: index))
   }
 
   /// The number of slots, free and bound.

@@ -73,13 +73,13 @@ struct FeedReading {
       samples.append(post)
     } else if isNew {
       // Replaces the last sample whose kind occurs twice.
-      let places = samples.indices.filter { place in
+      let places = samples.indices.filter { index in
         samples.indices.contains {
-          $0 != place && (samples[$0].repostOf != nil) == (samples[place].repostOf != nil)
-            && samples[$0].photos.isEmpty == samples[place].photos.isEmpty
+          $0 != index && (samples[$0].repostOf != nil) == (samples[index].repostOf != nil)
+            && samples[$0].photos.isEmpty == samples[index].photos.isEmpty
         }
       }
-      if let place = places.last { samples[place] = post }
+      if let index = places.last { samples[index] = post }
     }
   }
 }

@@ -38,7 +38,7 @@ struct FeedProbe {
       if case .unknown = knowledge { StandardStream.output.write("\na feed.json to start from:\n\(api)\n") }
     }
     if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
-    if let words = feed.unmetPointer ?? repeated ?? api.lackOfPaging.map({ "\($0.reason); \($0.remedy)" })
+    if let words = feed.unmetPointer ?? repeated ?? api.pagingGap.map({ "\($0.reason); \($0.remedy)" })
       ?? (probe.rows.count == 1 ? feed.endOfFirstPage : nil)
     {
       throw .notTested(url: api.url, words)
@@ -64,10 +64,10 @@ struct FeedProbe {
   }
 
   /// A feed that is read only.
-  private static func live(_ api: FeedAPI) throws(Failure) -> LiveFeed {
+  private static func live(_ api: FeedAPI) throws(Failure) -> HTTPFeed {
     var api = api
     api.changes = .none
-    do throws(LiveFeedError) { return try LiveFeed(api) } catch { throw .noLiveFeed(error) }
+    do throws(LiveFeedError) { return try HTTPFeed(api) } catch { throw .noLiveFeed(error) }
   }
 
   // MARK: Guesses
@@ -117,7 +117,7 @@ struct FeedProbe {
   private func cells(_ row: Row, number: Int, of api: FeedAPI) -> [String] {
     let answer = row.answer
     let posts = answer.page?.posts ?? []
-    let next = answer.failure ?? answer.page?.older ?? (api.lackOfPaging != nil || isMisspelt ? "unknown" : "none: the feed ends here")
+    let next = answer.failure ?? answer.page?.older ?? (api.pagingGap != nil || isMisspelt ? "unknown" : "none: the feed ends here")
     return [
       "\(number)", answer.status == 0 ? "none" : "\(answer.status)", grouped(answer.milliseconds), grouped(posts.count),
       CellDrawing.short(posts.first?.id ?? "none"), CellDrawing.short(posts.last?.id ?? "none"), row.url, next,

@@ -30,8 +30,8 @@ struct FrameDifference {
   /// One for a value, one for each element of an array that differs.
   private static func sides(_ name: String, _ old: JSONValue?, _ new: JSONValue?) -> [Side] {
     if case .array(let old)? = old, case .array(let new)? = new {
-      return (0..<max(old.count, new.count)).compactMap { place in
-        side("\(name)[\(place)]", place < old.count ? old[place] : nil, place < new.count ? new[place] : nil)
+      return (0..<max(old.count, new.count)).compactMap { index in
+        side("\(name)[\(index)]", index < old.count ? old[index] : nil, index < new.count ? new[index] : nil)
       }
     }
     return side(name, old, new).map { [$0] } ?? []

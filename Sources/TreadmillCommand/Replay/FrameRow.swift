@@ -33,10 +33,10 @@ struct FrameRow {
   private var travel: String { frame.travel == 0 ? "-" : (frame.travel > 0 ? "+" : "") + points(frame.travel) }
 
   /// Of a plane: sideways, then down.
-  private var offset: String { (frame.offsetAcross.map { points($0) + ", " } ?? "") + points(frame.offset) }
+  private var offset: String { (frame.crossOffset.map { points($0) + ", " } ?? "") + points(frame.offset) }
 
   private var items: String {
-    if frame.offsetAcross != nil { return counted(frame.tiles.count, "cell") }
+    if frame.crossOffset != nil { return counted(frame.tiles.count, "cell") }
     let indices = frame.tiles.map(\.index)
     guard let first = indices.min(), let last = indices.max() else { return "none of \(frame.items)" }
     return "\(first)..\(last) of \(frame.items)"

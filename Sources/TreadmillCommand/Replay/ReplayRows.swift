@@ -6,7 +6,7 @@ struct ReplayRows {
   private static let patience: Int32 = 100  // milliseconds between two looks for ^C
 
   private let request: ReplayRequest
-  private let session: any StressSession
+  private let session: any AnyStressRun
   private let isInterrupted: () -> Bool
   private let style = ANSIStyle(isOn: Terminal(.output).hasColour)
   private var last: [String] = []  // rows of the last frames, if the request names no frames
@@ -16,7 +16,7 @@ struct ReplayRows {
   private var seenViolations = 0
 
   /// - Parameter isInterrupted: asked while the rows are not read.
-  init(_ request: ReplayRequest, of session: any StressSession, isInterrupted: @escaping () -> Bool) {
+  init(_ request: ReplayRequest, of session: any AnyStressRun, isInterrupted: @escaping () -> Bool) {
     self.request = request
     self.session = session
     self.isInterrupted = isInterrupted

@@ -5,7 +5,7 @@ import SimulationReports
 struct SessionReplay {
   private let request: ReplayRequest
   private let opened: OpenedSession
-  private let session: any StressSession
+  private let session: any AnyStressRun
   private let files: OutputFiles
   private let driver: Driver
 

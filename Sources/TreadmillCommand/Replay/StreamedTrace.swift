@@ -1,12 +1,12 @@
 import ScrollSimulation
 
 struct StreamedTrace {
-  private let session: any StressSession
+  private let session: any AnyStressRun
   private let writesFrames: Bool
   private var lines: TraceWriter
   private var written = 0
 
-  init(of session: any StressSession, writesFrames: Bool, write: @escaping ([UInt8]) -> Void) {
+  init(of session: any AnyStressRun, writesFrames: Bool, write: @escaping ([UInt8]) -> Void) {
     self.session = session
     self.writesFrames = writesFrames
     lines = TraceWriter(session.outcome.setting, write: write)

@@ -39,8 +39,8 @@ final class Client {
   }
   private var phase = Phase.reading
 
-  init(of server: Server, _ source: any ByteSource, _ sink: any AnswerSink, place: Int) {
-    (self.server, self.source, self.sink, self.place) = (server, source, sink, place)
+  init(of server: Server, _ source: any ByteSource, _ sink: any AnswerSink, index: Int) {
+    (self.server, self.source, self.sink, self.place) = (server, source, sink, index)
     isAuthorized = server.token == nil
   }
 
@@ -83,7 +83,7 @@ final class Client {
     guard phase != .gone else { return }
     source.resume()  // to learn that it has closed
     sink.finish()
-    letGo()
+    release()
     allow(server.limits.grace) { $0.vanish() }
   }
 
@@ -95,13 +95,13 @@ final class Client {
   }
 
   private func leave() {
-    letGo()
+    release()
     deadline?.close()
     deadline = nil
     server.remove(self)
   }
 
-  private func letGo() {
+  private func release() {
     phase = .gone
     server.hold(-held)
     (held, pending) = (0, [])

@@ -65,7 +65,7 @@ final class Server {
   }
 
   func serve(_ source: any ByteSource, _ sink: any AnswerSink) {
-    let client = Client(of: self, source, sink, place: clients.count)
+    let client = Client(of: self, source, sink, index: clients.count)
     clients.append(client)
     client.start()
   }

@@ -23,7 +23,7 @@ struct OpenedSession {
     }
   }
 
-  func session(isRecording: Bool) throws(Failure) -> any StressSession {
+  func session(isRecording: Bool) throws(Failure) -> any AnyStressRun {
     try trace?.session(isRecording: isRecording) ?? target.session(setting, isRecording: isRecording)
   }
 

@@ -33,7 +33,7 @@ struct PageDrawing {
     return steps.map { step in
       switch step {
       case .page(var page):
-        for place in page.posts.indices { page.posts[place].id = "…" + page.posts[place].id.dropFirst(start.count) }
+        for index in page.posts.indices { page.posts[index].id = "…" + page.posts[index].id.dropFirst(start.count) }
         return .page(page)
       case .change(var change):
         change.words = change.words.replacing("post " + start, with: "post …")
@@ -114,8 +114,8 @@ struct PageDrawing {
     var widths = cells.map { $0.map(\.text.count).max() ?? 0 }
     let ofPosts = cells.map { cell in max(minimumColumnWidth, cell.lazy.filter(\.namesPost).map(\.text.count).max() ?? 0) }
     let least = ofPosts.reduce(0, +) <= room ? ofPosts : cells.map { _ in minimumColumnWidth }
-    while widths.reduce(0, +) > room, let place = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) {
-      widths[place] -= 1
+    while widths.reduce(0, +) > room, let index = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) {
+      widths[index] -= 1
     }
     return widths
   }
@@ -124,12 +124,12 @@ struct PageDrawing {
     var text = ""
     for row in 0..<(cells.map(\.count).max() ?? 0) {
       var line = ""
-      for (place, cell) in cells.enumerated() {
+      for (index, cell) in cells.enumerated() {
         let text = row < cell.count ? cell[row].text : ""
         let words =
           String(text.prefix(PageDrawing.markWidth))
-          + PageDrawing.cut(String(text.dropFirst(PageDrawing.markWidth)), to: widths[place] - PageDrawing.markWidth)
-        let blank = String(repeating: " ", count: widths[place] - words.count + (place + 1 < cells.count ? PageDrawing.gap : 0))
+          + PageDrawing.cut(String(text.dropFirst(PageDrawing.markWidth)), to: widths[index] - PageDrawing.markWidth)
+        let blank = String(repeating: " ", count: widths[index] - words.count + (index + 1 < cells.count ? PageDrawing.gap : 0))
         line += (row < cell.count ? painted(words, cell[row]) : words) + blank
       }
       text += PageDrawing.trimmed(line) + "\n"

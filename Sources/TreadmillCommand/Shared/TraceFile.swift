@@ -40,7 +40,7 @@ struct TraceFile {
     do throws(TraceFault) { record = try target.record(of: text, isEdited: isEdited) } catch { throw .badTrace(name: file.name, error) }
   }
 
-  func session(isRecording: Bool) throws(Failure) -> any StressSession {
+  func session(isRecording: Bool) throws(Failure) -> any AnyStressRun {
     do throws(TraceFault) { return try target.session(replaying: text, isEdited: isEdited, isRecording: isRecording) } catch {
       throw .badTrace(name: name, error)
     }

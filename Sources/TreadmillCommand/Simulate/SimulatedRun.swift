@@ -3,7 +3,7 @@ import ScrollSimulation
 
 /// A seeded run of a feed, a list or a plane, stepped frame by frame.
 struct SimulatedRun {
-  let session: any StressSession
+  let session: any AnyStressRun
   let stream: FeedStream?  // takes the feed's bytes; nil without a feed
   private let readFigures: () -> Figures
 
@@ -23,7 +23,7 @@ struct SimulatedRun {
     readFigures = { .items(run.subject.figures) }
   }
 
-  init(plane session: any StressSession) {
+  init(plane session: any AnyStressRun) {
     (self.session, stream) = (session, nil)
     readFigures = { .plane }
   }

@@ -13,11 +13,11 @@ struct NamedNumbers: Equatable {
 
   /// Inserts a value, or combines it with the one of that name. O(entries).
   mutating func put(_ name: String, _ value: Int, combine: (Int, Int) -> Int) {
-    let place = entries.firstIndex { $0.name >= name } ?? entries.count
-    if place < entries.count, entries[place].name == name {
-      entries[place].value = combine(entries[place].value, value)
+    let index = entries.firstIndex { $0.name >= name } ?? entries.count
+    if index < entries.count, entries[index].name == name {
+      entries[index].value = combine(entries[index].value, value)
     } else {
-      entries.insert(Entry(name: name, value: value), at: place)
+      entries.insert(Entry(name: name, value: value), at: index)
     }
   }
 

@@ -47,8 +47,8 @@ final class SeedPool {
   }
 
   private func job(_ number: Int) -> StressJob? {
-    let place = UInt64(number / copies)
-    return place < seeds.count ? StressJob(number: number, seed: seeds[place], configuration: configuration) : nil
+    let index = UInt64(number / copies)
+    return index < seeds.count ? StressJob(number: number, seed: seeds[index], configuration: configuration) : nil
   }
 
   private func take(_ poolJob: WorkerPool.Job, _ outcome: WorkerPool.Outcome) {

@@ -24,9 +24,9 @@ struct ServedStress {
   private let options: Options
   private let files: OutputFiles
   private let driver: Driver
-  private let feed: LiveFeed
+  private let feed: HTTPFeed
   private let live: TimedFeed
-  private let covered: CoveredFeed
+  private let covered: CountedFeed
   private let target: StressTarget
   private let source: StressSetting.Source
   private let guesses: [String]
@@ -46,13 +46,13 @@ struct ServedStress {
     driver = try Driver(isQuiet: true)
     let (api, guesses) = try FeedProbe.description(of: knowledge)
     self.guesses = guesses
-    do throws(LiveFeedError) { feed = try LiveFeed(api, allowingChangesAt: options.changeHosts) } catch { throw .noLiveFeed(error) }
+    do throws(LiveFeedError) { feed = try HTTPFeed(api, allowingChangesAt: options.changeHosts) } catch { throw .noLiveFeed(error) }
     let clock = SessionClock(driver, endMilliseconds: request.timeLimitMilliseconds)
     feed.keepsText = options.keepsText
     feed.endsSession = { clock.endsSession }
     self.clock = clock
     live = TimedFeed(feed)
-    covered = CoveredFeed(live)
+    covered = CountedFeed(live)
     target = .served(covered)
     var hash = TraceHash()
     hash.add(Array("\(api)".utf8))
@@ -60,7 +60,7 @@ struct ServedStress {
   }
 
   func run() throws(Failure) -> ExitStatus {
-    if let gap = feed.api.lackOfPaging {
+    if let gap = feed.api.pagingGap {
       StandardStream.output.write(guesses.map { "guessed: \($0)\n" }.joined())
       throw .notTested(url: source.name, "\(gap); \(gap.remedy)")
     }
@@ -111,8 +111,8 @@ struct ServedStress {
       line.draw(StressProgressLine.words(tally) + ["\(grouped(live.requests)) requests"])
       due = now + Int64(line.periodMilliseconds) * 1_000_000
     }
-    for place in 0..<request.seeds.count {
-      let seed = request.seeds[place]
+    for index in 0..<request.seeds.count {
+      let seed = request.seeds[index]
       var setting = target.setting(seed: seed, frames: request.configuration.frames, profile: request.configuration.profile)
       setting.source = source
       clock.beginSession(seconds: request.secondsPerSeed)
@@ -201,7 +201,7 @@ struct ServedStress {
 
   /// Whether the server breaks the rule again, and why it refused a change if it did; nil if the session was cut off.
   private func confirms(_ shrunk: ShrunkTrace) -> (isBroken: Bool, refusal: String?)? {
-    let repeated = CoveredFeed(live)
+    let repeated = CountedFeed(live)
     guard let session = try? StressTarget.confirming(repeated).session(replaying: shrunk.text) else { return nil }
     clock.beginSession(seconds: request.secondsPerSeed)
     while !clock.endsSession, session.step() {}
@@ -270,7 +270,7 @@ private struct KeptTraces {
   private(set) var ofRules: [(rule: String, trace: [UInt8])] = []
   private var ofSeeds: [(seed: UInt64, trace: [UInt8])] = []
 
-  mutating func add(_ session: any StressSession, _ result: StressResult, seed: UInt64) {
+  mutating func add(_ session: any AnyStressRun, _ result: StressResult, seed: UInt64) {
     let rules = result.findings.filter { finding in !finding.isLoss && !ofRules.contains { $0.rule == finding.rule } }.map(\.rule)
     guard !rules.isEmpty || ofSeeds.isEmpty else { return }
     let trace = session.traceText(frames: [], isEnded: true)
@@ -279,7 +279,7 @@ private struct KeptTraces {
     ofSeeds.append((seed, trace))
   }
 
-  func session(of seed: UInt64, _ target: StressTarget) -> (any StressSession)? {
+  func session(of seed: UInt64, _ target: StressTarget) -> (any AnyStressRun)? {
     guard let trace = ofSeeds.first(where: { $0.seed == seed })?.trace else { return nil }
     return try? target.session(replaying: trace, isRecording: true)
   }

@@ -5,7 +5,7 @@ final class SessionMeter {
   private static let unitsInPoint: Int64 = 64
   private static let unitsInSquarePoint: Int64 = 64 * 64
 
-  private let session: any StressSession
+  private let session: any AnyStressRun
   private(set) var statistics = StressStatistics()
   private var binds = ValueHistogram()
   private var blankAreas = ValueHistogram()
@@ -13,7 +13,7 @@ final class SessionMeter {
   private var travels = ValueHistogram()
   private var blankBefore: Int64 = 0
 
-  init(_ session: any StressSession) {
+  init(_ session: any AnyStressRun) {
     self.session = session
     session.onFrame = { [unowned self] figures, _ in take(figures) }
   }

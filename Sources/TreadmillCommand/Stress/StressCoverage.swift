@@ -40,10 +40,10 @@ extension StressStatistics {
     func says(_ name: String) -> Bool { maximums["server.\(name)"] == 1 }
     coverage.isDeclaredWhole = says("isDeclaredWhole")
     (coverage.describesChanges, coverage.describesNewer) = (says("describesChanges"), says("describesNewer"))
-    for place in coverage.changes.indices {
-      let name = coverage.changes[place].name
-      (coverage.changes[place].asked, coverage.changes[place].made) = (number("\(name).asked"), number("\(name).made"))
-      (coverage.changes[place].seen, coverage.changes[place].unseen) = (number("\(name).seen"), number("\(name).unseen"))
+    for index in coverage.changes.indices {
+      let name = coverage.changes[index].name
+      (coverage.changes[index].asked, coverage.changes[index].made) = (number("\(name).asked"), number("\(name).made"))
+      (coverage.changes[index].seen, coverage.changes[index].unseen) = (number("\(name).seen"), number("\(name).unseen"))
     }
     for (posts, pages) in histograms.first(where: { $0.name == StressStatistics.sizes })?.histogram.pairs ?? [] {
       coverage.add(.init(posts: posts, pages: pages, longest: maximums[StressStatistics.longest(posts)] ?? 0))

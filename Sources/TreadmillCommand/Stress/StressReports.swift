@@ -7,7 +7,7 @@ struct StressReports {
   let request: StressRequest
   let target: StressTarget
   let files: OutputFiles
-  let open: (UInt64) -> (any StressSession)?  // the session of a seed, which is recorded; nil if it is not to be had
+  let open: (UInt64) -> (any AnyStressRun)?  // the session of a seed, which is recorded; nil if it is not to be had
   let replay: (SeedFinding) -> ReplayCommand
 
   init(_ request: StressRequest, _ targets: StressTargets, _ files: OutputFiles) {
@@ -19,7 +19,7 @@ struct StressReports {
   }
 
   init(
-    request: StressRequest, target: StressTarget, files: OutputFiles, open: @escaping (UInt64) -> (any StressSession)?,
+    request: StressRequest, target: StressTarget, files: OutputFiles, open: @escaping (UInt64) -> (any AnyStressRun)?,
     replay: @escaping (SeedFinding) -> ReplayCommand
   ) {
     (self.request, self.target, self.files, self.open, self.replay) = (request, target, files, open, replay)

@@ -53,8 +53,8 @@ struct StressScore {
     configuration.bug = bug
     let target = targets.target(for: configuration)
     var row = ScoreRow(bug: bug, seeds: 0, frames: 0, finding: nil)
-    for place in 0..<request.seeds.count where row.finding == nil && !isInterrupted() {
-      let seed = request.seeds[place]
+    for index in 0..<request.seeds.count where row.finding == nil && !isInterrupted() {
+      let seed = request.seeds[index]
       let session = target.session(targets.setting(for: configuration, seed: seed), isRecording: true)
       let rule = firstRule(of: bug, broken: session)
       row.seeds += 1
@@ -65,7 +65,7 @@ struct StressScore {
   }
 
   /// Steps until a rule that is meant to find the bug breaks; nil if none does.
-  private func firstRule(of bug: InjectedBug, broken session: any StressSession) -> String? {
+  private func firstRule(of bug: InjectedBug, broken session: any AnyStressRun) -> String? {
     var seen = 0
     while session.step() {
       let findings = session.simulator.results.findings
@@ -76,7 +76,7 @@ struct StressScore {
   }
 
   /// Nil if the trace does not reproduce the bug.
-  private func shrunk(_ session: any StressSession, _ target: StressTarget, keeping rule: String) -> ShrunkTrace? {
+  private func shrunk(_ session: any AnyStressRun, _ target: StressTarget, keeping rule: String) -> ShrunkTrace? {
     var budget = ShrinkBudget(maximumRuns: StressScore.maximumShrinkingRuns, isInterrupted: isInterrupted)
     // The text was just written and is readable.
     return try? target.shrink(session.traceText(frames: [], isEnded: false), keeping: rule, within: &budget)

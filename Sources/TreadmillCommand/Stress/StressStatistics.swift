@@ -19,11 +19,11 @@ struct StressStatistics: Equatable {
   mutating func note(largest name: String, _ value: Int) { maximums.put(name, value, combine: max) }
 
   mutating func put(_ name: String, _ histogram: ValueHistogram) {
-    let place = histograms.firstIndex { $0.name >= name } ?? histograms.count
-    if place < histograms.count, histograms[place].name == name {
-      histograms[place].histogram.add(histogram)
+    let index = histograms.firstIndex { $0.name >= name } ?? histograms.count
+    if index < histograms.count, histograms[index].name == name {
+      histograms[index].histogram.add(histogram)
     } else {
-      histograms.insert(Distribution(name: name, histogram: histogram), at: place)
+      histograms.insert(Distribution(name: name, histogram: histogram), at: index)
     }
   }
 

@@ -84,7 +84,7 @@ final class WorkerPool {
 extension WorkerPool {
   /// Starts the first jobs, and a worker for each. Called once.
   func start() {
-    for place in slots.indices { feed(place) }
+    for index in slots.indices { feed(index) }
   }
 
   func drain() { isDraining = true }  // Starts no more jobs. The pool finishes after the current ones.
@@ -97,19 +97,19 @@ extension WorkerPool {
     finishing.close()
   }
 
-  private func feed(_ place: Int) {
+  private func feed(_ index: Int) {
     guard !isStopped else { return }
     guard !isDraining, let job = next() else {
       isDraining = true
-      slots[place].worker?.finish()
+      slots[index].worker?.finish()
       return settle()
     }
     guard !isStopped else { return }
     precondition(job.line.utf8.count <= Self.jobByteCountMax, "job \(job.number) has \(job.line.utf8.count) bytes")
     precondition(!job.line.utf8.contains(UInt8(ascii: "\n")), "job \(job.number) has more than one line")
     do throws(UVError) {
-      let worker = try worker(at: place)
-      slots[place].job = job
+      let worker = try worker(at: index)
+      slots[index].job = job
       worker.ask(job.line)
     } catch {
       giveUp(.cannotStart(error))
@@ -117,26 +117,26 @@ extension WorkerPool {
     settle()
   }
 
-  private func worker(at place: Int) throws(UVError) -> Worker {
-    if let worker = slots[place].worker { return worker }
-    let worker = try Worker(on: loop, setting) { [unowned self] event in hear(event, from: place) }
-    slots[place].worker = worker
+  private func worker(at index: Int) throws(UVError) -> Worker {
+    if let worker = slots[index].worker { return worker }
+    let worker = try Worker(on: loop, setting) { [unowned self] event in hear(event, from: index) }
+    slots[index].worker = worker
     return worker
   }
 
-  private func hear(_ event: Worker.Event, from place: Int) {
-    let job = slots[place].job
-    slots[place].job = nil
+  private func hear(_ event: Worker.Event, from index: Int) {
+    let job = slots[index].job
+    slots[index].job = nil
     switch event {
     case .answered(let line):
       deathsInARow = 0
       if let job { done(job, .answered(line)) }
       // A worker that has ended meanwhile still reports its end and its last words; the next job waits for that.
-      if let worker = slots[place].worker, worker.isReady || isDraining { feed(place) }
+      if let worker = slots[index].worker, worker.isReady || isDraining { feed(index) }
     case .over(let departure, let lastWords):
-      slots[place].worker = nil
+      slots[index].worker = nil
       mourn(departure, lastWords, job)
-      feed(place)
+      feed(index)
     }
   }
 

@@ -85,10 +85,10 @@ extension View {
   /// Ends the animations of the values in which `old` and `new` differ.
   fileprivate func cutAnimations(where old: Presentation, _ new: Presentation) {
     guard let data = rareData else { return }
-    for place in data.animations.indices {
-      let before = data.animations[place]
-      data.animations[place].from.take(from: before.to, where: old, new)
-      if data.animations[place].from != before.from { before.run.isCut = true }
+    for index in data.animations.indices {
+      let before = data.animations[index]
+      data.animations[index].from.take(from: before.to, where: old, new)
+      if data.animations[index].from != before.from { before.run.isCut = true }
     }
     leaveAnimations { $0.from == $0.to }
   }

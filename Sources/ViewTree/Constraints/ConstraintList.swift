@@ -20,9 +20,9 @@ struct ConstraintList {
 
   /// Does nothing if the constraint is not in the list.
   mutating func remove(_ constraint: LayoutConstraint) {
-    let place = places.isEmpty ? slots.lastIndex { $0 === constraint } : places.removeValue(forKey: ObjectIdentifier(constraint))
-    guard let place else { return }
-    slots[place] = nil
+    let index = places.isEmpty ? slots.lastIndex { $0 === constraint } : places.removeValue(forKey: ObjectIdentifier(constraint))
+    guard let index else { return }
+    slots[index] = nil
     holes += 1
     if 2 * holes > slots.count { compact(elements) }
   }

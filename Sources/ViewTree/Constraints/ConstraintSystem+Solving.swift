@@ -155,15 +155,15 @@ extension ConstraintSystem {
       for content in box.contents { if let id = content.id { takeOut(id) } }
       box.contents = wanted
     }
-    for place in wanted.indices {
-      let wasRefused = isSameForm && box.contents[place].id == nil
-      box.contents[place].length = wanted[place].length
+    for index in wanted.indices {
+      let wasRefused = isSameForm && box.contents[index].id == nil
+      box.contents[index].length = wanted[index].length
       do {
-        try enter(&box.contents[place], of: box)
+        try enter(&box.contents[index], of: box)
       } catch {
-        if let id = box.contents[place].id { takeOut(id) }
-        box.contents[place].id = nil
-        if !wasRefused { reports.append((subject: box, error: describe(error, of: box.describe(wanted[place])))) }
+        if let id = box.contents[index].id { takeOut(id) }
+        box.contents[index].id = nil
+        if !wasRefused { reports.append((subject: box, error: describe(error, of: box.describe(wanted[index])))) }
       }
     }
     if box.contents.contains(where: { $0.id == nil }) {

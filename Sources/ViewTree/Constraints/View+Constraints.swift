@@ -49,7 +49,7 @@ extension View {
   public var ambiguousAttributes: [LayoutConstraint.Attribute] {
     guard let box = constraintData?.layoutBox, !box.isInput, let system = box.system else { return [] }
     let attributes: [LayoutConstraint.Attribute] = [.left, .top, .width, .height]
-    return attributes.indices.filter { place in box.variables[place].map { !system.solver.isDetermined($0) } ?? true }
+    return attributes.indices.filter { index in box.variables[index].map { !system.solver.isDetermined($0) } ?? true }
       .map { attributes[$0] }
   }
 

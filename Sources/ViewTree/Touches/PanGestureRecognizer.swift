@@ -84,9 +84,9 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   private var travel: Point { fingers.isEmpty ? base : base + (middle - origin) }
 
-  private func shown(_ way: Point, in view: View?) -> Point {
-    guard let view else { return way }
-    return view.displacement(fromRoot: way) ?? .zero
+  private func shown(_ delta: Point, in view: View?) -> Point {
+    guard let view else { return delta }
+    return view.displacement(fromRoot: delta) ?? .zero
   }
 
   private func land(_ touch: Touch) {

@@ -44,7 +44,8 @@ struct FarthestPostsGoTests {
     for (pool, key) in [(0, 6), (1, 5), (2, 7)] as [(Int, UInt64)] {
       frame.tiles.append(
         .init(
-          pool: pool, kind: 1, index: Int(key) - 1, key: key, isHidden: false, start: 0, extent: 64, across: 0, breadth: 64, content: nil,
+          pool: pool, kind: 1, index: Int(key) - 1, key: key, isHidden: false, start: 0, extent: 64, crossStart: 0, crossExtent: 64,
+          content: nil,
           loads: 0))
     }
     #expect(rule.place(in: list, posts: 10, width: 64) == nil)
@@ -71,7 +72,8 @@ struct FarthestPostsGoTests {
       frame.width = 64
       frame.tiles = [
         .init(
-          pool: 0, kind: 1, index: 4, key: 5, isHidden: false, start: top, extent: 640, across: 0, breadth: 64, content: nil, loads: 0)
+          pool: 0, kind: 1, index: 4, key: 5, isHidden: false, start: top, extent: 640, crossStart: 0, crossExtent: 64, content: nil,
+          loads: 0)
       ]
       rule.frameIsOver(frame)
       return rule.place(in: list, posts: 10, width: 64)

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func run(_ server: any FeedServing, seeds: ClosedRange<UInt64> = 1...6, frames: Int = 600) -> Seen {
-    let covered = CoveredFeed(server)
+    let covered = CountedFeed(server)
     var seen = Seen(coverage: FeedCoverage())
     for seed in seeds {
       let setting = StressSetting(subject: FeedSubject.servedName, seed: seed, frames: frames, parameters: FeedSubject.servedParameters)
@@ -156,10 +156,10 @@ import Testing
   @Test func theOtherSizeHasNoCommonDivisor() {
     func divisors(_ size: Int) -> [Int] { (1...size).filter { size % $0 == 0 } }
     for size in 2...PostValue.maximumPosts {
-      let other = ServedFeed.otherSize(than: size)
+      let other = RealServer.otherSize(than: size)
       #expect(other < size && other >= size * 2 / 3 && divisors(size).filter { other % $0 == 0 } == [1], "\(size), \(other)")
     }
-    #expect(ServedFeed.otherSize(than: 1) == 1)
+    #expect(RealServer.otherSize(than: 1) == 1)
   }
 
   /// Pages of 15 and 10 posts of such a feed of 70 end at the same post.

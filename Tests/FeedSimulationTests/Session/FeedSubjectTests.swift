@@ -108,12 +108,12 @@ extension InjectedBug {
   fileprivate var occasions: [(Parameter, Int)] {
     switch self {
     case .lostPage: [(FaultDraw.pageLost, 500)]
-    case .obsoletePage: [(FaultDraw.pageAgain, 1000), (FaultDraw.pageLate, 1000), (FeedServer.pagesOlder, 30)]
-    case .inclusiveCursor: [(FaultDraw.pageRepeats, 1000), (FeedServer.pagesOlder, 30)]
-    case .silentFailure: [(FaultDraw.pageFails, 700), (FeedServer.pagesOlder, 30)]
+    case .obsoletePage: [(FaultDraw.pageAgain, 1000), (FaultDraw.pageLate, 1000), (SimulatedServer.pagesOlder, 30)]
+    case .inclusiveCursor: [(FaultDraw.pageRepeats, 1000), (SimulatedServer.pagesOlder, 30)]
+    case .silentFailure: [(FaultDraw.pageFails, 700), (SimulatedServer.pagesOlder, 30)]
     case .endlessRetry: [(FaultDraw.pageFails, 900)]
-    case .shortPage: [(FaultDraw.pageFiltered, 700), (FeedServer.pagesOlder, 30)]
-    case .trimmedGap: [(FeedSubject.maximumPosts, 120), (FeedScript.burst, 60), (FeedServer.pagesOlder, 60)]
+    case .shortPage: [(FaultDraw.pageFiltered, 700), (SimulatedServer.pagesOlder, 30)]
+    case .trimmedGap: [(FeedSubject.maximumPosts, 120), (FeedScript.burst, 60), (SimulatedServer.pagesOlder, 60)]
     default: [(FaultDraw.photoLate, 1000), (FeedScript.editVisible, 100), (FeedScript.deleteVisible, 60)]
     }
   }

@@ -123,7 +123,7 @@ struct GestureGeneratorTests {
   @Test("turns round at the list's end and at its start")
   func heading() {
     func travel(isAtStart: Bool, isAtEnd: Bool) -> Double {
-      let scrollState = ScrollState(isAtStart: isAtStart, isAtEnd: isAtEnd, contentLength: 9_000, viewport: GestureRig.phone)
+      let scrollState = ScrollState(isAtStart: isAtStart, isAtEnd: isAtEnd, contentExtent: 9_000, viewport: GestureRig.phone)
       let events = GestureRig.events(of: GestureGenerator(profile: .browsing, seed: 5), seconds: 300, seeing: scrollState)
       return GestureRig.lives(in: events).reduce(0) { $0 + $1.travel.y }
     }
@@ -167,7 +167,7 @@ struct GestureGeneratorTests {
   @Test("keeps its fingers on the screen, where a thumb reaches", arguments: [ScrollProfile.reading, .browsing])
   func screen(profile: ScrollProfile) {
     for viewport in [GestureRig.phone, Size(width: 844, height: 390), Size(width: 320, height: 568)] {
-      let scrollState = ScrollState(isAtStart: false, isAtEnd: false, contentLength: 100_000, viewport: viewport)
+      let scrollState = ScrollState(isAtStart: false, isAtEnd: false, contentExtent: 100_000, viewport: viewport)
       for seed in 0..<20 as Range<UInt64> {
         // A turned device is another screen.
         let events = GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), seconds: 300, seeing: scrollState)
@@ -197,7 +197,7 @@ struct GestureGeneratorTests {
   func scrollStates(length: Double) {
     for profile in ScrollProfile.allCases {
       for viewport in [Size(width: length, height: length), GestureRig.phone] {
-        let scrollState = ScrollState(isAtStart: true, isAtEnd: true, contentLength: length, viewport: viewport)
+        let scrollState = ScrollState(isAtStart: true, isAtEnd: true, contentExtent: length, viewport: viewport)
         let events = GestureRig.events(of: GestureGenerator(profile: profile, seed: 8), seconds: 200, seeing: scrollState)
         #expect(GestureRig.faults(in: events) == [])
         for event in events {

@@ -9,7 +9,7 @@ struct ScriptedGesturesTests {
   private static let report = Instant(frame: 1, hz: 120)
 
   private static func play(_ text: String, viewport: Size = GestureRig.phone, hz: Int = 60, seconds: Int = 10) throws -> [GestureEvent] {
-    let scrollState = ScrollState(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: viewport)
+    let scrollState = ScrollState(isAtStart: false, isAtEnd: false, contentExtent: 9_000, viewport: viewport)
     return GestureRig.events(of: ScriptedGestures(try GestureScript(parsing: text)), seconds: seconds, hz: hz, seeing: scrollState)
   }
 

@@ -10,7 +10,7 @@ struct ListStressEventTests {
     .show(key: 0, .nearest, isAnimated: false), .show(key: 3, .end, isAnimated: false), .mistake(.count), .mistake(.range),
     .mistake(.silence([.insert(7, at: 2, key: 900)])), .collapse(frames: 3), .session, .save, .restore(isLaidOut: true),
     .insets(before: 44, behind: -30), .insets(before: 0, behind: 0),
-    .tap(along: 300, across: 7),
+    .tap(main: 300, cross: 7),
     .restore(isLaidOut: false), .page(.init(.items(7, isLast: false), delay: 3)), .page(.init(.items(0, isLast: true), delay: 0)),
     .page(.init(.failure, delay: 9)), .page(.init(.outdated(4, later: 5), delay: 2)),
   ]
@@ -71,7 +71,7 @@ struct ListStressEventTests {
         [
           .reload, .session, .save, .restore(isLaidOut: true), .mistake(.range), .mistake(.count),
           .insets(before: number(), behind: number()),
-          .tap(along: number(), across: number()),
+          .tap(main: number(), cross: number()),
         ][random.below(8)]
       default: .page(.init(.outdated(number(), later: number()), delay: number()))
       }

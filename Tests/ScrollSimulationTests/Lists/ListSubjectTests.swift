@@ -153,8 +153,8 @@ struct ListSubjectTests {
   func transposed() {
     var upright: any GestureSource = GestureGenerator(profile: .monkey, seed: 3)
     var lying: any GestureSource = TransposedGestures(GestureGenerator(profile: .monkey, seed: 3))
-    let tall = ScrollState(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: Size(width: 300, height: 700))
-    let wide = ScrollState(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: Size(width: 700, height: 300))
+    let tall = ScrollState(isAtStart: false, isAtEnd: false, contentExtent: 9_000, viewport: Size(width: 300, height: 700))
+    let wide = ScrollState(isAtStart: false, isAtEnd: false, contentExtent: 9_000, viewport: Size(width: 700, height: 300))
     var (one, other): ([GestureEvent], [GestureEvent]) = ([], [])
     upright.appendEvents(until: Instant(frame: 600, hz: 60), seeing: tall, to: &one)
     lying.appendEvents(until: Instant(frame: 600, hz: 60), seeing: wide, to: &other)

@@ -103,7 +103,8 @@ struct CheckerTests {
     #expect(now.poolRow == "[0:k10 1:k11 2:k12 3:k13 4:k14 5:-]")
     for place in [0, 1, 3] { now.tiles[place].key = nil }
     now.tiles += (6...23).map {
-      .init(pool: $0, kind: 0, index: nil, key: nil, isHidden: true, start: 0, extent: 0, across: 0, breadth: 0, content: nil, loads: 0)
+      .init(
+        pool: $0, kind: 0, index: nil, key: nil, isHidden: true, start: 0, extent: 0, crossStart: 0, crossExtent: 0, content: nil, loads: 0)
     }
     #expect(now.poolRow == "[0..1:- 2:k12 3:- 4:k14 5..23:-]")
     now.tiles = []

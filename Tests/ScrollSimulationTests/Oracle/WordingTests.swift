@@ -30,7 +30,7 @@ struct WordingTests {
       return rule.fault(in: frame) ?? "holds"
     }
     #expect(
-      fault(ContentIsAsLongAsItsItems()) { $0.now.contentLength += by } == "the content is \(points(384_000 + by)) long, its items 6000 pt")
+      fault(ContentIsAsLongAsItsItems()) { $0.now.contentExtent += by } == "the content is \(points(384_000 + by)) long, its items 6000 pt")
     #expect(fault(TilesDoNotOverlap()) { $0.now.tiles[1].start -= by } == "two cells overlap by \(points(by)): tiles 0 and 1")
     #expect(
       fault(TilesStandInPlace()) { $0.now.tiles[1].start += by }

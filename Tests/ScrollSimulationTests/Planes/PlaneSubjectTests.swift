@@ -177,9 +177,9 @@ struct PlaneSubjectTests {
     #expect(recorded.frames.count == 80 && !recorded.isHorizontal)
     let keys = Set(recorded.frames.flatMap { $0.tiles.map(\.key) })
     #expect(keys.count == recorded.keyNames.count && keys.allSatisfy { recorded.keyNames[Int($0)].hasPrefix("cell (") })
-    #expect(recorded.frames.allSatisfy { $0.offsetAcross != nil } && recorded.frames.contains { $0.offsetAcross != 0 })
+    #expect(recorded.frames.allSatisfy { $0.crossOffset != nil } && recorded.frames.contains { $0.crossOffset != 0 })
     #expect(recorded.frames.dropLast().allSatisfy { $0.tiles.allSatisfy { $0.look == nil } }, "a simulated tile draws nothing")
     #expect(recorded.loads.contains { $0.lane == "cells" && $0.outcome == "shown" })
-    #expect(recorded.knobs.contains { $0.contains("/64 pt wide") })
+    #expect(recorded.parameterWords.contains { $0.contains("/64 pt wide") })
   }
 }

@@ -50,12 +50,12 @@ struct ListCheckTests {
 
     var expected: ExpectedList {
       ExpectedList(
-        posts.map { .init(key: ItemKey(rawValue: $0.id), kind: $0.isHeader ? 1 : 0, extent: $0.height, acrossExtent: width(of: $0)) },
-        arrangement: arrangement, spacing: 8, spacingAcross: 8)
+        posts.map { .init(key: ItemKey(rawValue: $0.id), kind: $0.isHeader ? 1 : 0, extent: $0.height, crossExtent: width(of: $0)) },
+        arrangement: arrangement, spacing: 8, crossSpacing: 8)
     }
 
     func width(of post: Post) -> Double? { post.id % 5 == 0 ? nil : 50 + Double(post.id % 130) }
-    func acrossExtent(at index: Int, across: Double) -> Double? { width(of: posts[index]) }
+    func crossExtent(at index: Int, across: Double) -> Double? { width(of: posts[index]) }
 
     var rules: [String] {
       list.findings(of: expected) { tile, item in (tile as? PostTile)?.post?.id == item.key.rawValue }.map(\.rule)

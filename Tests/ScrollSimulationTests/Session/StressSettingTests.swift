@@ -40,18 +40,18 @@ struct StressSettingTests {
     #expect(Set(["height", "rain", "size"]).isSubset(of: setting.names))
   }
 
-  @Test("says in words what is on, in the order of what is known, and by its name what has no words") func knobs() {
+  @Test("says in words what is on, in the order of what is known, and by its name what has no words") func parameterWords() {
     let pages = Parameter.choice("pages", [0, 3]).saying("# pages")
     let late = Parameter.rate("late", usual: 16).saying("late pages: # in 1,000", with: pages)
     var setting = setting(4)
     for name in setting.names { setting[Parameter.rate(name, usual: 1)] = 0 }
     setting[late] = 8
-    #expect(setting.knobs(of: [late, pages, size]) == [])
+    #expect(setting.parameterWords(of: [late, pages, size]) == [])
     setting[pages] = 3
-    #expect(setting.knobs(of: [late, pages, size]) == ["late pages: 8 in 1,000", "3 pages"])
+    #expect(setting.parameterWords(of: [late, pages, size]) == ["late pages: 8 in 1,000", "3 pages"])
     setting[size] = 7
-    #expect(setting.knobs(of: [late, pages, size]) == ["late pages: 8 in 1,000", "3 pages", "size 7"])
-    #expect(setting.knobs(of: [late, pages]) == ["late pages: 8 in 1,000", "3 pages", "size 7"])
+    #expect(setting.parameterWords(of: [late, pages, size]) == ["late pages: 8 in 1,000", "3 pages", "size 7"])
+    #expect(setting.parameterWords(of: [late, pages]) == ["late pages: 8 in 1,000", "3 pages", "size 7"])
   }
 
   @Test("every number of lists and hands has words") func words() {

@@ -43,11 +43,11 @@ struct UnusedEntryTests {
       (gesture(.touch(finger: 2, .ended, place), frame: 10), .fingerIsNotDown(2)),
       (gesture(.wheel(by: place), frame: 2_000), .instantNeverComes(last: 20)),
     ]
-    let expected = cases.enumerated().compactMap { place, each in each.1.map { UnusedEntry(place: place, reason: $0) } }
+    let expected = cases.enumerated().compactMap { place, each in each.1.map { UnusedEntry(index: place, reason: $0) } }
     let found = try unused(cases.map(\.0))
     // How often the first frames ask is the layout's affair.
     let plain = found.map { entry in
-      if case .callNeverComes = entry.reason { UnusedEntry(place: entry.place, reason: .callNeverComes(calls: 0)) } else { entry }
+      if case .callNeverComes = entry.reason { UnusedEntry(index: entry.place, reason: .callNeverComes(calls: 0)) } else { entry }
     }
     #expect(plain == expected)
   }
@@ -68,7 +68,7 @@ struct UnusedEntryTests {
   func shownLines() {
     let long = String(repeating: "x", count: 300)
     let text = Array("{}\n{\"at\":1,\"to\":\"\u{9b}31m\",\"answer\":\"\(long)\"}\n".utf8)
-    let line = UnusedEntry.lines(of: [UnusedEntry(place: 0, reason: .questionNeverComes)], in: text)[0]
+    let line = UnusedEntry.lines(of: [UnusedEntry(index: 0, reason: .questionNeverComes)], in: text)[0]
     #expect(line.number == 2)
     #expect(line.text.count == UnusedEntry.maximumWidth + 3 + 5 && line.text.hasSuffix("..."))
     #expect(!line.text.contains("\u{9b}"))

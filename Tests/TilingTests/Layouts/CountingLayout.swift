@@ -14,12 +14,12 @@ final class CountingLayout: TileLayout {
     self.measuresOneByOne = measuresOneByOne
   }
 
-  func place(of index: Int) -> TilePlace {
+  func frame(of index: Int) -> ItemFrame {
     work += 1
-    return base.place(of: index)
+    return base.frame(of: index)
   }
 
-  func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+  func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, ItemFrame) -> Void) {
     base.forEach(meeting: range) {
       work += 1
       body($0, $1)
@@ -39,15 +39,15 @@ final class CountingLayout: TileLayout {
     if measuresOneByOne { work += 1 }
     return base.extents
   }
-  var length: LayoutUnit { base.length }
+  var contentExtent: LayoutUnit { base.contentExtent }
   func capacity(of kind: TileKind, window: Double) -> Int { base.capacity(of: kind, window: window) }
-  func setAcross(_ across: LayoutUnit) { base.setAcross(across) }
-  var itemAcross: LayoutUnit { base.itemAcross }
+  func setCrossExtent(_ crossExtent: LayoutUnit) { base.setCrossExtent(crossExtent) }
+  var itemCrossExtent: LayoutUnit { base.itemCrossExtent }
   func index(at offset: LayoutUnit) -> Int { base.index(at: offset) }
   func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { base.hasRoom(for: newCount, sum: sum) }
-  func carryOut(_ change: ItemChange, _ lengths: ItemLengths) { base.carryOut(change, lengths) }
-  var hasAcrossExtents: Bool { base.hasAcrossExtents }
-  func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError) {
+  func carryOut(_ change: ItemChange, _ lengths: ItemExtents) { base.carryOut(change, lengths) }
+  var hasCrossExtents: Bool { base.hasCrossExtents }
+  func replaceAll(_ lengths: ItemExtents, after changes: [ItemChange]?) throws(TilingError) {
     try base.replaceAll(lengths, after: changes)
   }
   func itemsDidChange() { base.itemsDidChange() }

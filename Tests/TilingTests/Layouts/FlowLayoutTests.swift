@@ -10,8 +10,8 @@ struct FlowLayoutTests {
     let layout = FlowLayout(
       maximumItemsPerLine: 3, lineSpacing: 10, interitemSpacing: 5,
       sectionInset: .init(before: 7, behind: 9, leading: 20, trailing: 30))
-    layout.setAcross(LayoutUnit(nearest: 150))
-    #expect(layout.itemAcross.points == 100)
+    layout.setCrossExtent(LayoutUnit(nearest: 150))
+    #expect(layout.itemCrossExtent.points == 100)
     let sizes: [(Double, Double)] = [(30, 40), (30, 20), (25, 10), (60, 8), (36, 8), (90, 30), (20, 6), (20, 16)]
     take(sizes.map { (LayoutUnit(nearest: $0), LayoutUnit(nearest: $1)) }, layout)
     let expected: [(start: Double, across: Double)] = [
@@ -22,11 +22,11 @@ struct FlowLayoutTests {
       (138, 20), (133, 45),
     ]
     for (index, due) in expected.enumerated() {
-      let place = layout.place(of: index)
-      #expect(place.start.points == due.start && place.acrossStart.points == due.across, "item \(index)")
-      #expect(place.acrossExtent.points == sizes[index].0 && place.extent.points == sizes[index].1)
+      let place = layout.frame(of: index)
+      #expect(place.start.points == due.start && place.crossStart.points == due.across, "item \(index)")
+      #expect(place.crossExtent.points == sizes[index].0 && place.extent.points == sizes[index].1)
     }
-    #expect(layout.length.points == 158)
+    #expect(layout.contentExtent.points == 158)
   }
 
   // MARK: All small contents
@@ -58,8 +58,8 @@ struct FlowLayoutTests {
   func allPlaces() {
     forEachContent(upTo: 4) { layout, model in
       let (due, length) = (model.places, model.length)
-      #expect(layout.count == due.count && layout.length.rawValue == length)
-      #expect(due.indices.allSatisfy { layout.place(of: $0) == due[$0] })
+      #expect(layout.count == due.count && layout.contentExtent.rawValue == length)
+      #expect(due.indices.allSatisfy { layout.frame(of: $0) == due[$0] })
       let seen = due.indices.filter { due[$0].extent > .zero }.map { (index: $0, start: due[$0].start, end: due[$0].end) }
       for start in -1...length + 1 {
         let top = LayoutUnit(rawValue: start)
@@ -91,8 +91,8 @@ struct FlowLayoutTests {
         var measured = model
         measured.items[index].height = LayoutUnit(rawValue: 3)
         layout.resize(index, to: LayoutUnit(rawValue: 3))
-        #expect(model.items.indices.map(layout.place) == measured.places && layout.length.rawValue == measured.length)
-        #expect(zip(model.places, measured.places).allSatisfy { $0.acrossStart == $1.acrossStart && $0.acrossExtent == $1.acrossExtent })
+        #expect(model.items.indices.map(layout.frame) == measured.places && layout.contentExtent.rawValue == measured.length)
+        #expect(zip(model.places, measured.places).allSatisfy { $0.crossStart == $1.crossStart && $0.crossExtent == $1.crossExtent })
       }
     }
   }
@@ -101,13 +101,14 @@ struct FlowLayoutTests {
     let layout = model.layout()
     var edited = model
     edit(&edited.items)
-    var lengths = ItemLengths()
+    var lengths = ItemExtents()
     switch change {
     case .insert(let range), .update(let range): lengths = edited.lengths(of: range)
     case .remove, .move: break
     }
     layout.carryOut(change, lengths)
-    #expect(edited.items.indices.map(layout.place) == edited.places && layout.length.rawValue == edited.length, "\(change) of \(model)")
+    #expect(
+      edited.items.indices.map(layout.frame) == edited.places && layout.contentExtent.rawValue == edited.length, "\(change) of \(model)")
   }
 
   @Test("has tiles enough for any window onto a content whose items are no smaller than their kind declares")
@@ -127,12 +128,12 @@ struct FlowLayoutTests {
   @Test("refuses what together is longer than the content may be, and then is as it was")
   func tooLong() throws {
     let layout = FlowLayout(maximumItemsPerLine: 2, sectionInset: .init(before: 1, behind: 1))
-    layout.setAcross(LayoutUnit(nearest: 100))
+    layout.setCrossExtent(LayoutUnit(nearest: 100))
     take([(LayoutUnit(nearest: 50), LayoutUnit(nearest: 50))], layout)
-    var lengths = ItemLengths()
+    var lengths = ItemExtents()
     lengths.append(LayoutUnit(nearest: LayoutUnit.maximumPoints - 1))
     #expect(throws: TilingError.contentTooLong(count: 1)) { try layout.replaceAll(lengths, after: nil) }
-    #expect(layout.count == 1 && layout.length.points == 52)
+    #expect(layout.count == 1 && layout.contentExtent.points == 52)
     #expect(!layout.hasRoom(for: 1, sum: LayoutUnit(nearest: LayoutUnit.maximumPoints - 51)))
     #expect(layout.hasRoom(for: 1, sum: LayoutUnit(nearest: LayoutUnit.maximumPoints - 52)))
   }
@@ -142,7 +143,7 @@ struct FlowLayoutTests {
   @Test(
     "asks for each item's width, no wider than a line, and for its length at that width",
     arguments: [TiledScrollView.Axis.vertical, .horizontal])
-  func acrossExtents(axis: TiledScrollView.Axis) {
+  func crossExtents(axis: TiledScrollView.Axis) {
     let (window, view, source) = chips(axis: axis, isKnown: true)
     window.tick(at: .zero)
     #expect(source.asked.prefix(4) == [[0, 40], [1, 47], [2, 54], [3, 61]] && source.asked.allSatisfy { $0[1] <= 280 })
@@ -215,7 +216,7 @@ private final class Chips: TileDataSource {
   var count: Int { 2_000 }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
   func width(of index: Int) -> Double { 40 + Double(index % 50) * 7 }
-  func acrossExtent(at index: Int, across: Double) -> Double? { width(of: index) }
+  func crossExtent(at index: Int, across: Double) -> Double? { width(of: index) }
 
   func extent(at index: Int, across: Double) -> ItemExtent {
     asked.append([Double(index), across])
@@ -252,15 +253,15 @@ private struct FlowModel {
       sectionInset: .init(
         before: Double(inset.before) * step, behind: Double(inset.behind) * step, leading: Double(inset.leading) * step,
         trailing: Double(inset.trailing) * step))
-    layout.setAcross(LayoutUnit(rawValue: FlowModel.room + Int64(inset.leading + inset.trailing)))
+    layout.setCrossExtent(LayoutUnit(rawValue: FlowModel.room + Int64(inset.leading + inset.trailing)))
     do throws(TilingError) { try layout.replaceAll(lengths(of: items.indices), after: nil) } catch { Issue.record(error) }
     return layout
   }
 
-  func lengths(of range: Range<Int>) -> ItemLengths {
-    var lengths = ItemLengths()
+  func lengths(of range: Range<Int>) -> ItemExtents {
+    var lengths = ItemExtents()
     for item in items[range] { lengths.append(item.height) }
-    lengths.acrossExtents = items[range].map(\.width)
+    lengths.crossExtents = items[range].map(\.width)
     return lengths
   }
 
@@ -296,7 +297,7 @@ private struct FlowModel {
     zip(lines, starts).first { offset < $1 + height(of: $0) + Int64(gap + 1) }?.0.lowerBound ?? items.count
   }
 
-  var places: [TilePlace] {
+  var places: [ItemFrame] {
     zip(lines, starts).enumerated().flatMap { number, line in
       let (range, start) = line
       var gaps = [Int64](repeating: Int64(gap), count: range.count)
@@ -309,9 +310,9 @@ private struct FlowModel {
         let before = range.lowerBound..<index
         let x = before.reduce(Int64(FlowModel.inset.leading)) { $0 + items[$1].width.rawValue + gaps[$1 - range.lowerBound] }
         let above = (height(of: range) - items[index].height.rawValue) / 2
-        return TilePlace(
-          start: LayoutUnit(rawValue: start + above), extent: items[index].height, acrossStart: LayoutUnit(rawValue: x),
-          acrossExtent: items[index].width)
+        return ItemFrame(
+          start: LayoutUnit(rawValue: start + above), extent: items[index].height, crossStart: LayoutUnit(rawValue: x),
+          crossExtent: items[index].width)
       }
     }
   }

@@ -17,12 +17,12 @@ struct GridLayoutTests {
     ]
     for (place, expected) in zip(rig.shown, expected) {
       #expect(place.start == expected.start)
-      #expect(place.acrossStart == expected.across)
+      #expect(place.crossStart == expected.across)
       #expect(place.extent == expected.extent)
-      #expect(place.acrossExtent == width)
+      #expect(place.crossExtent == width)
     }
     #expect(rig.shown.count == 7)
-    #expect(rig.contentLength == 213)
+    #expect(rig.contentExtent == 213)
   }
 
   @Test("divides its width on the grid of 1/64 point, and leaves what is over behind the last column", arguments: [1, 3, 7, 64])
@@ -31,9 +31,9 @@ struct GridLayoutTests {
       lengths: Array(repeating: 50, count: 1000), layout: GridLayout(columns: count, spacing: 1), viewport: (600, 391.7))
     rig.tick()
     let layout = rig.view.layout!
-    let width = layout.itemAcross.points
+    let width = layout.itemCrossExtent.points
     #expect(width == max(0, ((LayoutUnit(nearest: 391.7).points - Double(count - 1)) / Double(count) * 64).rounded(.down) / 64))
-    #expect(rig.shown.allSatisfy { $0.acrossStart == Double($0.index % count) * (width + 1) && $0.acrossExtent == width })
+    #expect(rig.shown.allSatisfy { $0.crossStart == Double($0.index % count) * (width + 1) && $0.crossExtent == width })
     #expect(rig.view.lastFrame.missing.isEmpty)
   }
 
@@ -85,9 +85,9 @@ struct GridLayoutTests {
     together.tick()
     single.tick()
     #expect(together.shown == single.shown)
-    #expect(together.contentLength == single.contentLength)
+    #expect(together.contentExtent == single.contentExtent)
     for index in 0..<together.source.count {
-      #expect(together.view.layout!.place(of: index) == single.view.layout!.place(of: index))
+      #expect(together.view.layout!.frame(of: index) == single.view.layout!.frame(of: index))
       #expect(together.view.layout!.isMeasured(index) == single.view.layout!.isMeasured(index))
     }
   }

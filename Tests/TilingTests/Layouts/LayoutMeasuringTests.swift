@@ -59,7 +59,7 @@ struct LayoutMeasuringTests {
     let (rig, layout) = crowd(kind, columns: 8, estimate: estimate)
     let (slow, other) = crowd(kind, columns: 8, estimate: estimate, measuresOneByOne: true)
     #expect(work(rig, layout, columns: 8) * 50 < work(slow, other, columns: 8))
-    #expect(rig.shown == slow.shown && rig.contentLength == slow.contentLength)
+    #expect(rig.shown == slow.shown && rig.contentExtent == slow.contentExtent)
   }
 
   @Test("gives what ends above the screen, beside a longer item of its row, its length and tile early, and asks for no more frames")

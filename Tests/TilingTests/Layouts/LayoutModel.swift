@@ -25,8 +25,8 @@ final class LayoutModel {
     var key: UInt64
     var start: Int
     var extent: Int
-    var acrossStart = 0
-    var acrossExtent = 0
+    var crossStart = 0
+    var crossExtent = 0
 
     var end: Int { start + extent }
     func meets(_ lower: Int, _ upper: Int) -> Bool { max(start, lower) < min(end, upper) }
@@ -85,14 +85,14 @@ final class LayoutModel {
     let rows = rows(of: rig, across: across)
     let length = length(of: rows, rig)
     let now = Int(rig.offset * 64)
-    let viewport = steps(rig.viewportLength)
+    let viewport = steps(rig.viewportExtent)
     let frame = rig.view.lastFrame
     let minimum = rig.view.pinsToEnd ? min(0, length - viewport) : 0
     let maximum = max(minimum, length - viewport)
 
     expect(rig.offset * 64 == Double(now), "an offset off the grid: \(rig.offset)")
     expect(frame.error == nil && frame.missing.isEmpty && frame.diagnostic == nil, "\(frame)")
-    expect(rig.contentLength * 64 == Double(length), "B7: the content is \(rig.contentLength * 64) steps long, not \(length)")
+    expect(rig.contentExtent * 64 == Double(length), "B7: the content is \(rig.contentExtent * 64) steps long, not \(length)")
     checkOffset(rig, turn, from: minimum, to: maximum, now: now)
     let upper = min(now + viewport, length)
     let lower = max(now, 0)
@@ -128,8 +128,8 @@ final class LayoutModel {
         longest = max(longest, extent)
         rows.append(
           Row(
-            index: index, key: items[index].key, start: start, extent: extent, acrossStart: (index - first) * (width + gap),
-            acrossExtent: width))
+            index: index, key: items[index].key, start: start, extent: extent, crossStart: (index - first) * (width + gap),
+            crossExtent: width))
       }
       start += longest + gap
     }
@@ -137,7 +137,7 @@ final class LayoutModel {
   }
 
   private func length(of rows: [Row], _ rig: MeasuredRig) -> Int {
-    guard !isMasonry else { return Int(rig.contentLength * 64) }
+    guard !isMasonry else { return Int(rig.contentExtent * 64) }
     let columns = arrangement.columns
     let lastRow = rows.suffix(rows.isEmpty ? 0 : (rows.count - 1) % columns + 1)
     return lastRow.map(\.end).max() ?? 0
@@ -146,8 +146,8 @@ final class LayoutModel {
   private func boundRows(_ rig: MeasuredRig) -> [Row] {
     rig.shown.map {
       Row(
-        index: $0.index, key: $0.key, start: Int($0.start * 64), extent: Int($0.extent * 64), acrossStart: Int($0.acrossStart * 64),
-        acrossExtent: Int($0.acrossExtent * 64))
+        index: $0.index, key: $0.key, start: Int($0.start * 64), extent: Int($0.extent * 64), crossStart: Int($0.crossStart * 64),
+        crossExtent: Int($0.crossExtent * 64))
     }
   }
 
@@ -234,14 +234,14 @@ final class LayoutModel {
       let item = rig.source.items[row.index]
       expect(row.key == item.key && tile.content == item && tile.kindIndex == item.kind && !tile.isHidden, "A5: \(row): \(tile.content!)")
       expect(
-        Double(row.extent) == rig.source.length(of: item, across: Double(row.acrossExtent) / 64) * 64,
+        Double(row.extent) == rig.source.length(of: item, across: Double(row.crossExtent) / 64) * 64,
         "B1: \(row) is not as long as its tile says")
     }
     checkBinds(rig, turn, tiles)
     let free = rig.view.tiles.filter { $0.index == nil }
     expect(free.allSatisfy { $0.isHidden && $0.key == nil && ($0 as! MeasuredTile).held == nil }, "A6, A12")
     expect(free.count == rig.view.freeTileCount, "A1: \(free.count) free, said to be \(rig.view.freeTileCount)")
-    let height = steps(rig.viewportLength)
+    let height = steps(rig.viewportExtent)
     expect(rig.view.tiles.count == poolCount || height > pooledHeight, "A1: the pool grew from \(poolCount) to \(rig.view.tiles.count)")
     (poolCount, pooledHeight) = (rig.view.tiles.count, max(pooledHeight, height))
     expect(rig.view.tiles.allSatisfy { ($0 as! MeasuredTile).displayFaults == 0 }, "A10")
@@ -279,8 +279,8 @@ final class LayoutModel {
     guard found.count == expected.count else { return }
     for (one, other) in zip(found, expected) {
       expect(
-        one.start == other.start && one.extent == other.extent && one.acrossStart == other.acrossStart
-          && one.acrossExtent == other.acrossExtent, "B1: \(one), not \(other)")
+        one.start == other.start && one.extent == other.extent && one.crossStart == other.crossStart
+          && one.crossExtent == other.crossExtent, "B1: \(one), not \(other)")
     }
   }
 
@@ -304,8 +304,8 @@ final class LayoutModel {
     var now: [UInt64: Int] = [:]
     defer { laneOfKey = now }
     for row in bound {
-      let lane = row.acrossStart / max(1, row.acrossExtent + gap)
-      expect(lane * (row.acrossExtent + gap) == row.acrossStart && lane < lanes.count, "B1: \(row) is in no lane")
+      let lane = row.crossStart / max(1, row.crossExtent + gap)
+      expect(lane * (row.crossExtent + gap) == row.crossStart && lane < lanes.count, "B1: \(row) is in no lane")
       expect(hasDisplayRange || row.meets(realized.lowerBound, realized.upperBound), "A3: \(row) does not meet \(realized)")
       if let old = laneOfKey[row.key] { expect(old == lane, "C11: key \(row.key) went from lane \(old) to \(lane)") }
       now[row.key] = lane

@@ -43,7 +43,7 @@ private final class MeasuredChaos {
       overscan: overscan, kinds: kinds)
     model = LayoutModel(arrangement, spacing: spacing, overscan: overscan, hasDisplayRange: hasDisplayRange)
     log = ["spacing \(spacing), overscan \(overscan), \(rig.view.axis), headers \(hasHeaders), display range \(hasDisplayRange)"]
-    rig.source.tellsOfLengths = true
+    rig.source.tellsOfExtents = true
     rig.source.lengthOf = { item, across in item.length + (item.length > 0 && across < 190 ? Double(item.key % 3) * 7.515625 : 0) }
     rig.source.onAdopt = { [unowned self] batch in adopt(batch) }
     let estimates = [0.015625, 5, 90, 90, 400, 3000]
@@ -89,8 +89,8 @@ private final class MeasuredChaos {
         turn.mayRestAnywhere = false
         turn.isResized = true
       }
-      laidOutHeight = rig.viewportLength
-      log.append("tick: \(rig.view.phase) at \(rig.offset * 64), \(rig.source.items.count) items, \(rig.contentLength * 64) long")
+      laidOutHeight = rig.viewportExtent
+      log.append("tick: \(rig.view.phase) at \(rig.offset * 64), \(rig.source.items.count) items, \(rig.contentExtent * 64) long")
       let faults = model.check(rig, turn) + checkFixpoint()
       if !faults.isEmpty { return ["frame \(frame)"] + faults.prefix(8) + log.prefix(2) + log.suffix(14) }
     }
@@ -109,7 +109,7 @@ private final class MeasuredChaos {
   private func sendEvents() throws -> Bool {
     var hasJump = false
     for _ in 0..<random.below(4) {
-      guard let event = random.scrollEvent(over: rig.contentLength, rig.vector) else { continue }
+      guard let event = random.scrollEvent(over: rig.contentExtent, rig.vector) else { continue }
       hasJump = hasJump || event.isJump
       log.append("\(event)")
       turn.hasEvents = true
@@ -123,9 +123,9 @@ private final class MeasuredChaos {
     case 0:
       let (along, across) = ([0, 130, 433.25, 600, 900][random.below(5)], [190.0, 390, 500][random.below(3)])
       log.append("resize to \(along) along, \(across) across")
-      rig.resize(along: along, across: across)
+      rig.resize(main: along, cross: across)
     case 1:
-      let offset = random.offset(over: rig.contentLength)
+      let offset = random.offset(over: rig.contentExtent)
       log.append("offset = \(offset)")
       turn.hasEvents = true
       travel -= rig.offset
@@ -136,7 +136,7 @@ private final class MeasuredChaos {
     case 7 where !isBatchWaiting && random.below(3) == 0: try reload()
     case 8: grow()
     case 9 where random.below(2) == 0:
-      let offset = random.offset(over: rig.contentLength)
+      let offset = random.offset(over: rig.contentExtent)
       log.append("animate to \(offset)")
       turn.hasEvents = true
       turn.mayRestAnywhere = true

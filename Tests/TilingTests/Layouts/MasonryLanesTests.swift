@@ -49,7 +49,7 @@ struct MasonryLanesTests {
         case 2:
           let (old, new) = (masonry.extents.extent(at: index), names(1)[0])
           before[new] = before.removeValue(forKey: old)
-          var lengths = ItemLengths()
+          var lengths = ItemExtents()
           lengths.append(new)
           try masonry.replace(from: index, with: lengths)
         default: try masonry.insert(measured: names(1 + random.below(4)), at: index)
@@ -77,7 +77,7 @@ struct MasonryLanesTests {
     masonry.didRealize(before: 20)
     let lanes = masonry.laneNumbers
     for change in [-1, 1] as [Int64] {
-      var lengths = ItemLengths()
+      var lengths = ItemExtents()
       for index in 0..<500 { lengths.append(unmeasured: 1, estimate: masonry.extents.extent(at: index) + unit(change)) }
       try masonry.replaceAll(lengths, after: [])
       #expect(masonry.laneNumbers == lanes)
@@ -117,7 +117,7 @@ struct MasonryLanesTests {
     let isThere = masonry.place(through: 11)
     masonry.didRealize(before: 12)
     let lanes = masonry.laneNumbers
-    var lengths = ItemLengths()
+    var lengths = ItemExtents()
     for index in 0..<8 { lengths.append(unit(Int64(20 + index))) }
     try masonry.replaceAll(lengths, after: [.update(9..<12), .move(from: 3, to: 3), .remove(8..<12)])
     masonry.checkInvariants()

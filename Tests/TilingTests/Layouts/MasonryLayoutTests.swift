@@ -26,18 +26,18 @@ struct MasonryLayoutTests {
     try rig.view.reload()
     rig.tick()
     let places = MasonryLayoutTests.placed(lengths, lanes: lanes, gap: 4)
-    let width = rig.view.layout!.itemAcross.points
+    let width = rig.view.layout!.itemCrossExtent.points
     for _ in 0..<200 {
-      let (top, bottom) = (max(rig.offset - 50, 0), min(rig.offset + 650, rig.contentLength))
+      let (top, bottom) = (max(rig.offset - 50, 0), min(rig.offset + 650, rig.contentExtent))
       let expected = lengths.indices.filter { places[$0].start < bottom && places[$0].start + lengths[$0] > top }
       #expect(rig.shown.map(\.index) == expected)
       for place in rig.shown {
         #expect(place.start == places[place.index].start)
-        #expect(place.acrossStart == Double(places[place.index].lane) * (width + 4))
+        #expect(place.crossStart == Double(places[place.index].lane) * (width + 4))
       }
       try rig.wheel(97.5)
     }
-    #expect(rig.contentLength == lengths.indices.map { places[$0].start + lengths[$0] }.max())
+    #expect(rig.contentExtent == lengths.indices.map { places[$0].start + lengths[$0] }.max())
   }
 
   @Test("says how long it is as soon as it knows: its content size follows what is placed")
@@ -48,10 +48,10 @@ struct MasonryLayoutTests {
     rig.tick()
     for _ in 0..<20 {
       try rig.wheel(400)
-      #expect(rig.contentLength == rig.view.layout!.length.points)
-      #expect(rig.maximumOffset == rig.contentLength - 600)
+      #expect(rig.contentExtent == rig.view.layout!.contentExtent.points)
+      #expect(rig.maximumOffset == rig.contentExtent - 600)
     }
-    #expect(rig.contentLength == 7450)
+    #expect(rig.contentExtent == 7450)
     #expect(rig.offset == 6850)
   }
 
@@ -64,12 +64,12 @@ struct MasonryLayoutTests {
     }
     try rig.view.reload()
     rig.tick()
-    #expect(rig.contentLength < 6000)
+    #expect(rig.contentExtent < 6000)
     rig.offset = 6000
     rig.tick()
     #expect(rig.offset == 6000)
     #expect(rig.shown.map(\.index) == [99])
-    #expect(rig.contentLength == 7450)
+    #expect(rig.contentExtent == 7450)
   }
 
   @Test("keeps each item in its lane, however long those turn out that are measured, and in whatever order (C11)")
@@ -80,14 +80,14 @@ struct MasonryLayoutTests {
     var lanes: [UInt64: Double] = [:]
     for step in 0..<300 {
       switch random.below(8) {
-      case 0: rig.offset = Double(random.below(Int(rig.contentLength)))
+      case 0: rig.offset = Double(random.below(Int(rig.contentExtent)))
       case 1: rig.boundTiles[random.below(rig.boundTiles.count)].setNeedsMeasure()
       default: try rig.send(.wheel(by: rig.vector(Double(random.below(800)) - 400)))
       }
       rig.tick()
       for place in rig.shown {
-        #expect(lanes[place.key] ?? place.acrossStart == place.acrossStart, "key \(place.key) in step \(step)")
-        lanes[place.key] = place.acrossStart
+        #expect(lanes[place.key] ?? place.crossStart == place.crossStart, "key \(place.key) in step \(step)")
+        lanes[place.key] = place.crossStart
       }
     }
   }
@@ -106,21 +106,21 @@ struct MasonryLayoutTests {
     let top = anchor.start - rig.offset
     try rig.view.reload()
     rig.tick()
-    let width = rig.view.layout!.itemAcross.points
+    let width = rig.view.layout!.itemCrossExtent.points
     for place in rig.shown {
-      #expect(place.start == places[place.index].start && place.acrossStart == Double(places[place.index].lane) * (width + 2))
+      #expect(place.start == places[place.index].start && place.crossStart == Double(places[place.index].lane) * (width + 2))
     }
-    #expect(rig.view.layout!.place(of: anchor.index).start.points - rig.offset == top)
+    #expect(rig.view.layout!.frame(of: anchor.index).start.points - rig.offset == top)
   }
 
   /// By key, the lanes of what is on screen.
   private func lanes(_ rig: MeasuredRig, gap: Double) -> [UInt64: Int] {
-    Dictionary(uniqueKeysWithValues: rig.shown.map { ($0.key, Int($0.acrossStart / ($0.acrossExtent + gap))) })
+    Dictionary(uniqueKeysWithValues: rig.shown.map { ($0.key, Int($0.crossStart / ($0.crossExtent + gap))) })
   }
 
   /// The lanes of items, as the layout has them.
   private func lanes(of range: Range<Int>, _ rig: MeasuredRig, gap: Double) -> [Int] {
-    range.map { Int(rig.view.layout!.place(of: $0).acrossStart.points / (rig.view.layout!.itemAcross.points + gap)) }
+    range.map { Int(rig.view.layout!.frame(of: $0).crossStart.points / (rig.view.layout!.itemCrossExtent.points + gap)) }
   }
 
   @Test(
@@ -140,7 +140,7 @@ struct MasonryLayoutTests {
       let before = lanes(rig, gap: 2)
       let anchor = rig.shown.first { $0.end > rig.offset }!
       let top = anchor.start - rig.offset
-      rig.resize(along: 600, across: across)
+      rig.resize(main: 600, cross: across)
       rig.tick()
       #expect(lanes(rig, gap: 2).allSatisfy { before[$0.key] == nil || before[$0.key] == $0.value })
       #expect(rig.onScreenStart(of: anchor.key) == top)
@@ -202,7 +202,7 @@ struct MasonryLayoutTests {
     rig.tick()
     for hasWidth in [true, false] {
       if !hasWidth {
-        rig.resize(along: 600, across: 0)
+        rig.resize(main: 600, cross: 0)
         rig.tick()
       }
       let changes: [ItemChange] = [.insert(0..<3), .insert(3..<6), .remove(12..<13)]
@@ -211,13 +211,13 @@ struct MasonryLayoutTests {
       for index in rig.source.items.indices { rig.source.items[index].isExact = true }
       try rig.view.apply(ItemBatch(changes, countAfter: rig.source.items.count))
       rig.tick()
-      rig.resize(along: 600, across: 390)
+      rig.resize(main: 600, cross: 390)
       rig.tick()
       let dealt = lanes(of: 0..<6, rig, gap: 0)
       #expect((0..<3).allSatisfy { lane in dealt.count { $0 == lane } >= 1 }, "\(dealt)")
       rig.offset = 0
       rig.tick()
-      #expect(Set(rig.shown.prefix(6).map(\.acrossStart)).count == 3)
+      #expect(Set(rig.shown.prefix(6).map(\.crossStart)).count == 3)
     }
   }
 
@@ -229,7 +229,7 @@ struct MasonryLayoutTests {
       try rig.wheel(step < 80 ? 211.5 : -190.25)
       #expect(Set(rig.shown.map(\.index)).count == rig.shown.count)
       for lane in 0..<4 {
-        let places = rig.shown.filter { $0.acrossStart == Double(lane) * ($0.acrossExtent + 6) }
+        let places = rig.shown.filter { $0.crossStart == Double(lane) * ($0.crossExtent + 6) }
         for (one, next) in zip(places, places.dropFirst()) { #expect(one.end + 6 == next.start, "step \(step)") }
         #expect((places.first?.start ?? 0) <= max(rig.offset, 0) + 6, "step \(step)")
       }

@@ -21,18 +21,18 @@ struct MasonryPlacementTests {
     #expect(isThere)
     #expect(masonry.laneNumbers == [0, 1, 2, 1, 1, 2, 0])
     #expect(masonry.item(at: 4) == MasonryPlacement.Item(index: 4, lane: 1, start: unit(9), extent: unit(5)))
-    #expect(masonry.length == unit(21))
+    #expect(masonry.contentExtent == unit(21))
   }
 
   @Test("of one lane is a list")
   func oneLane() throws {
     var masonry = MasonryPlacement(laneCount: 1, spacing: unit(3))
     try masonry.insert(measured: (1...50).map(unit), at: 0)
-    #expect(masonry.length == masonry.extents.total)
+    #expect(masonry.contentExtent == masonry.extents.total)
     let isThere = masonry.place(through: 49)
     #expect(isThere)
     for index in 0..<50 { #expect(masonry.item(at: index)?.start == masonry.extents.offset(of: index)) }
-    #expect(masonry.length == masonry.extents.total)
+    #expect(masonry.contentExtent == masonry.extents.total)
   }
 
   @Test("without items has no length and nothing to place")
@@ -40,7 +40,7 @@ struct MasonryPlacementTests {
     var masonry = MasonryPlacement(laneCount: 2, spacing: unit(5))
     let isThere = masonry.place(until: unit(100))
     #expect(isThere)
-    #expect(masonry.length == .zero)
+    #expect(masonry.contentExtent == .zero)
     #expect(masonry.index(at: .zero) == 0)
   }
 
@@ -49,7 +49,7 @@ struct MasonryPlacementTests {
     var masonry = MasonryPlacement(laneCount: 2)
     try masonry.insert(unmeasured: 1_000_000, estimate: unit(10), at: 0)
     #expect(masonry.placedCount == 0)
-    #expect(masonry.length == unit(5_000_000))
+    #expect(masonry.contentExtent == unit(5_000_000))
     var isThere = masonry.place(until: unit(95))
     #expect(isThere)
     #expect(masonry.placedCount == 20)
@@ -165,7 +165,7 @@ struct MasonryPlacementTests {
       calls += 1
     }
     #expect(stepwise.laneNumbers == atOnce.laneNumbers)
-    #expect(stepwise.length == atOnce.length)
+    #expect(stepwise.contentExtent == atOnce.contentExtent)
   }
 
   @Test("never gets shorter by placing, never says more than it finally has, and is exact in the end", arguments: 1...8)
@@ -174,11 +174,11 @@ struct MasonryPlacementTests {
     var masonry = MasonryPlacement(laneCount: 1 + seed % 5, spacing: unit(Int64(seed)))
     // One item is longer than half of the rest.
     try masonry.insert(measured: (0..<200).map { _ in unit(Int64(random.below(100))) } + [unit(5000)], at: 0)
-    var lengths = [masonry.length]
+    var lengths = [masonry.contentExtent]
     for index in 0..<masonry.count {
       let isThere = masonry.place(through: index)
       #expect(isThere)
-      lengths.append(masonry.length)
+      lengths.append(masonry.contentExtent)
     }
     #expect(zip(lengths, lengths.dropFirst()).allSatisfy { $0 <= $1 })
     let ends = (0..<masonry.count).compactMap { masonry.item(at: $0)?.end }
@@ -201,7 +201,7 @@ struct MasonryPlacementTests {
     }
     #expect(visits() - before <= 500 * 8 * log)
     before = visits()
-    for _ in 0..<500 { _ = masonry.index(at: unit(Int64(random.below(Int(masonry.length.rawValue))))) }
+    for _ in 0..<500 { _ = masonry.index(at: unit(Int64(random.below(Int(masonry.contentExtent.rawValue))))) }
     #expect(visits() - before <= 500 * 4 * 4 * log)
     masonry.didRealize(before: count)
     before = visits()
@@ -235,7 +235,7 @@ struct MasonryPlacementTests {
     #expect(throws: TilingError.contentTooLong(count: 3)) { try masonry.update(0..<1, estimate: unit(1 << 53)) }
     masonry.checkInvariants()
     #expect(masonry.placedCount == 3)
-    #expect(masonry.length == unit(12))
+    #expect(masonry.contentExtent == unit(12))
   }
 
   @Test("without lanes, or with more than it has numbers for, is a programmer's error")

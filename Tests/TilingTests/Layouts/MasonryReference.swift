@@ -71,7 +71,7 @@ struct MasonryPair {
   }
 
   mutating func replaceAll(_ new: [Int64]) throws {
-    var lengths = ItemLengths()
+    var lengths = ItemExtents()
     for extent in new { lengths.append(LayoutUnit(rawValue: extent)) }
     try masonry.replaceAll(lengths, after: [])
     touch(0)
@@ -201,7 +201,7 @@ struct MasonryPair {
     guard masonry.placedCount == placedCount, masonry.seenCount == seenCount else {
       return "\(masonry.placedCount) placed, \(masonry.seenCount) seen: \(self)"
     }
-    guard masonry.length.rawValue == length else { return "a length of \(masonry.length.rawValue), not \(length): \(self)" }
+    guard masonry.contentExtent.rawValue == length else { return "a length of \(masonry.contentExtent.rawValue), not \(length): \(self)" }
     let items = items()
     for index in entries.indices {
       let item = items.first { $0.index == index }
@@ -229,7 +229,7 @@ struct MasonryPair {
 /// Lengths by hand.
 extension MasonryPlacement {
   mutating func insert(measured extents: [LayoutUnit], at index: Int) throws(TilingError) {
-    var lengths = ItemLengths()
+    var lengths = ItemExtents()
     for extent in extents { lengths.append(extent) }
     try insert(lengths, at: index)
   }
@@ -242,8 +242,8 @@ extension MasonryPlacement {
     try replace(from: range.lowerBound, with: MasonryPlacement.run(of: range.count, estimate))
   }
 
-  private static func run(of count: Int, _ estimate: LayoutUnit) -> ItemLengths {
-    var lengths = ItemLengths()
+  private static func run(of count: Int, _ estimate: LayoutUnit) -> ItemExtents {
+    var lengths = ItemExtents()
     lengths.append(unmeasured: count, estimate: estimate)
     return lengths
   }

@@ -169,7 +169,7 @@ struct PinnedHeaderTests {
   @Test("stand above all other tiles, whatever the viewport has grown to")
   func order() throws {
     let rig = try PinnedHeaderTests.rig()
-    rig.resize(along: 900, across: 390)
+    rig.resize(main: 900, cross: 390)
     rig.tick()
     let order = rig.view.subviews.compactMap { ($0 as? Tile)?.kindIndex }
     #expect(order == order.sorted())

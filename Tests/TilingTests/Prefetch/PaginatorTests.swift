@@ -89,7 +89,7 @@ struct PaginatorTests {
     try rig.view.reload()
     rig.view.paginator = paginator
     rig.tick()
-    let length = rig.contentLength
+    let length = rig.contentExtent
     for page in 1...6 {
       #expect(requests.count == page)
       let count = rig.source.items.count
@@ -99,7 +99,7 @@ struct PaginatorTests {
       try rig.view.apply(ItemBatch([.insert(count..<count + 2)], countAfter: count + 2))
       #expect(paginator.complete(requests[page - 1], .loaded))
       rig.tick()
-      #expect(rig.contentLength == length)
+      #expect(rig.contentExtent == length)
     }
     for page in 7...8 {
       #expect(requests.count == page)

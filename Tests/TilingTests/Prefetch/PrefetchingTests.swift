@@ -25,8 +25,8 @@ struct PrefetchingTests {
           for start in 0..<length {
             let visible = range(start, min(start + viewport, length))
             for direction in ContentEdge.allCases {
-              let tiles = display.range(around: visible, viewport: unit(viewport), towards: direction, length: unit(length))
-              let items = data.range(around: visible, viewport: unit(viewport), towards: direction, length: unit(length))
+              let tiles = display.range(around: visible, viewport: unit(viewport), towards: direction, contentExtent: unit(length))
+              let items = data.range(around: visible, viewport: unit(viewport), towards: direction, contentExtent: unit(length))
               let isNested = tiles.contains(visible) && items.contains(tiles) && range(0, length).contains(items)
               #expect(isNested, "\(visible) in \(tiles) in \(items)")
               cases += 1
@@ -41,17 +41,17 @@ struct PrefetchingTests {
   @Test("is measured in viewports from the viewport's edges, whatever is visible of it")
   func distances() {
     let reach = Prefetching.Reach(ahead: 2.5, behind: 1.5)
-    #expect(reach.range(around: range(640, 1280), viewport: unit(640), towards: .end, length: unit(9999)) == range(0, 2880))
-    #expect(reach.range(around: range(6400, 7040), viewport: unit(640), towards: .start, length: unit(9999)) == range(4800, 8000))
-    #expect(reach.range(around: range(0, 100), viewport: unit(640), towards: .end, length: unit(9999)) == range(0, 1700))
-    #expect(reach.range(around: range(5, 5), viewport: unit(640), towards: .end, length: unit(9999)).isEmpty)
+    #expect(reach.range(around: range(640, 1280), viewport: unit(640), towards: .end, contentExtent: unit(9999)) == range(0, 2880))
+    #expect(reach.range(around: range(6400, 7040), viewport: unit(640), towards: .start, contentExtent: unit(9999)) == range(4800, 8000))
+    #expect(reach.range(around: range(0, 100), viewport: unit(640), towards: .end, contentExtent: unit(9999)) == range(0, 1700))
+    #expect(reach.range(around: range(5, 5), viewport: unit(640), towards: .end, contentExtent: unit(9999)).isEmpty)
   }
 
   @Test("holds at the border of the grid")
   func farOut() {
     let border = LayoutUnit(nearest: LayoutUnit.maximumPoints)
     let reach = Prefetching.Reach(ahead: 64, behind: 64)
-    #expect(reach.range(around: .zero..<border, viewport: border, towards: .end, length: border) == .zero..<border)
+    #expect(reach.range(around: .zero..<border, viewport: border, towards: .end, contentExtent: border) == .zero..<border)
   }
 
   @Test("has a number of items on either side that adds up to the limit of requests")

@@ -137,7 +137,7 @@ struct TilePrefetchDelegateTests {
       try view.apply(ItemBatch([.insert(0..<1)], countAfter: source.items.count))
       try view.handle(.jump(to: Point(x: 0, y: -100)))
       window.tick(at: Instant(frame: frame + 1, hz: 60))
-      #expect(view.contentSize.height == masonry.length.points)
+      #expect(view.contentSize.height == masonry.contentExtent.points)
       let (before, binds) = (view.contentOffset, view.counts.binds)
       view.setNeedsLayout()
       view.layoutIfNeeded()

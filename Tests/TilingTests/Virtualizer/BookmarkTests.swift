@@ -49,7 +49,7 @@ struct BookmarkTests {
       for index in 0...told.count where tree.offset(of: index) + bookmark.shift(of: index) != told.offset(of: index) {
         faults.append("item \(index) starts at \(told.offset(of: index).points)")
       }
-      for index in 0..<told.count where (bookmark.length(of: index) ?? tree.extent(at: index)) != told.extent(at: index) {
+      for index in 0..<told.count where (bookmark.extent(of: index) ?? tree.extent(at: index)) != told.extent(at: index) {
         faults.append("item \(index) is \(told.extent(at: index).points) long")
       }
       if tree.total + bookmark.growth != told.total { faults.append("the items are \(told.total.points) long") }

@@ -16,9 +16,9 @@ struct VirtualizerCommandsTests {
 
   private func opened(_ posts: Posts, hasWidth: Bool = true, layout: (any TileLayout)? = nil) throws -> Virtualizer {
     var list = Virtualizer(kinds: [TileKind(name: "post", minimumExtent: 50)], layout: layout)
-    if hasWidth { list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390))) }
+    if hasWidth { list.setViewport(Viewport(size: ViewportSize(extent: 600, crossExtent: 390))) }
     try list.reload(asking: posts)
-    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
+    list.setViewport(Viewport(size: ViewportSize(extent: 600, crossExtent: 390)))
     return list
   }
 
@@ -58,7 +58,7 @@ struct VirtualizerCommandsTests {
   func anotherPass() throws {
     let posts = Posts(count: 200_000)
     var list = try opened(posts, layout: MasonryLayout(lanes: 3))
-    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390), offset: list.legalOffsets.upperBound))
+    list.setViewport(Viewport(size: ViewportSize(extent: 600, crossExtent: 390), offset: list.legalOffsets.upperBound))
     var passes = 0
     repeat {
       list.tick += 1

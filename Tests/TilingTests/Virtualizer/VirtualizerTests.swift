@@ -9,7 +9,7 @@ struct VirtualizerTests {
   /// Items known to a list, and not laid out yet.
   private func opened(_ items: Items, extent: Double = 600, at offset: Double = 0) throws -> Virtualizer {
     var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
-    list.setViewport(Viewport(size: ViewportSize(extent: extent, across: 390), offset: LayoutUnit(nearest: offset)))
+    list.setViewport(Viewport(size: ViewportSize(extent: extent, crossExtent: 390), offset: LayoutUnit(nearest: offset)))
     try list.reload(asking: items)
     return list
   }
@@ -31,13 +31,13 @@ struct VirtualizerTests {
     let second = list.frame
     #expect(second.offset - first.offset == LayoutUnit(nearest: 160))
     #expect(second.items.map(\.slot) == first.items.map(\.slot))
-    #expect(second.items.map { $0.place.start - second.offset } == first.items.map { $0.place.start - first.offset })
+    #expect(second.items.map { $0.frame.start - second.offset } == first.items.map { $0.frame.start - first.offset })
 
     list.scroll(by: -100)
     list.layOut(asking: items)
     let third = list.frame
     let held = try #require(third.items.first { $0.key == first.items[0].key })
-    #expect(held.place.start - third.offset == second.items[0].place.start - second.offset + LayoutUnit(nearest: 100))
+    #expect(held.frame.start - third.offset == second.items[0].frame.start - second.offset + LayoutUnit(nearest: 100))
     #expect(third.corrections.map(\.cause) == [.anchor, .anchor])  // of the insertion, and of the items measured above
   }
 
@@ -53,7 +53,7 @@ struct VirtualizerTests {
     window.addSubview(view)
     var list = Virtualizer(
       kinds: source.kinds, spacing: LayoutUnit(nearest: 4), overscan: LayoutUnit(nearest: view.overscan))
-    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
+    list.setViewport(Viewport(size: ViewportSize(extent: 600, crossExtent: 390)))
     try list.reload(asking: items)
     var saved: TilingState?
     for turn in 1...120 {
@@ -94,16 +94,16 @@ struct VirtualizerTests {
       list.layOut(asking: items)
       let frame = list.frame
       #expect(frame.offset.points == view.contentOffset.y, "turn \(turn)")
-      #expect(frame.length.points == view.contentSize.height, "turn \(turn)")
+      #expect(frame.contentExtent.points == view.contentSize.height, "turn \(turn)")
       let shown = view.tiles.filter { $0.index != nil }.sorted { $0.index! < $1.index! }
       #expect(frame.items.map(\.index) == shown.map { $0.index! }, "turn \(turn)")
       #expect(frame.items.map(\.slot.index) == shown.map(\.poolIndex), "turn \(turn)")
-      #expect(frame.items.map(\.place.start.points) == shown.map(\.frame.minY), "turn \(turn)")
+      #expect(frame.items.map(\.frame.start.points) == shown.map(\.frame.minY), "turn \(turn)")
       #expect(frame.corrections == view.lastFrame.corrections, "turn \(turn)")
       #expect(list.slotCount == view.tiles.count, "turn \(turn)")
       let state = list.state(asking: items)
       #expect(state == view.state, "turn \(turn)")
-      if random.below(6) == 0 || state.offset + 600 * 64 == frame.length.rawValue { saved = state }  // at the end, too
+      if random.below(6) == 0 || state.offset + 600 * 64 == frame.contentExtent.rawValue { saved = state }  // at the end, too
     }
   }
 
@@ -129,7 +129,7 @@ struct VirtualizerTests {
     let result = first.scrollToItem(at: 60, position: position, asking: items)
     first.layOut(asking: items)
     let frame = first.frame
-    let place = try #require(frame.items.first { $0.index == 60 }).place
+    let place = try #require(frame.items.first { $0.index == 60 }).frame
     let (start, end) = (place.start - frame.offset, place.start + place.extent - frame.offset)
     #expect(result == .done && place.extent == LayoutUnit(nearest: items.items[60].height))
     switch position {
@@ -144,7 +144,7 @@ struct VirtualizerTests {
     let restored = second.restore(state, asking: items)
     second.layOut(asking: items)
     #expect(restored == .done && second.frame.items.map(\.key) == frame.items.map(\.key))
-    #expect(second.frame.items.map { $0.place.start - second.frame.offset } == frame.items.map { $0.place.start - frame.offset })
+    #expect(second.frame.items.map { $0.frame.start - second.frame.offset } == frame.items.map { $0.frame.start - frame.offset })
   }
 
   @Test("reaches a restored place beyond the content's end if items are appended in the same frame, also at a new width")
@@ -152,7 +152,7 @@ struct VirtualizerTests {
     let items = Items(heights: Array(repeating: 120, count: 40))
     var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
     try list.reload(asking: items)  // for no width
-    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
+    list.setViewport(Viewport(size: ViewportSize(extent: 600, crossExtent: 390)))
     list.tick = 1
     let state = TilingState(items: [.init(key: ItemKey(rawValue: 38), index: 38, start: -640, extent: 120 * 64)], offset: 0, count: 40)
     let result = list.restore(state, asking: items)
@@ -174,7 +174,7 @@ struct VirtualizerTests {
     var wrong = state
     wrong.items[0].extent = 0
     var results = [list.restore(state, asking: items), list.scrollToItem(at: 30, asking: items)]  // without a viewport
-    list.setViewport(Viewport(size: ViewportSize(extent: 300, across: 390)))
+    list.setViewport(Viewport(size: ViewportSize(extent: 300, crossExtent: 390)))
     results += [
       list.restore(wrong, asking: items), list.scrollToItem(at: -1, asking: items), list.scrollToItem(at: 50, asking: items),
     ]
@@ -191,7 +191,7 @@ struct VirtualizerTests {
   func farInMasonry() throws {
     let (items, masonry) = (EqualItems(count: 200_000), MasonryLayout(lanes: 3))
     var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)], layout: masonry)
-    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
+    list.setViewport(Viewport(size: ViewportSize(extent: 600, crossExtent: 390)))
     try list.reload(asking: items)
     var calls = 1
     var result = list.scrollToItem(at: 150_000, asking: items)
@@ -201,7 +201,7 @@ struct VirtualizerTests {
     }
     list.layOut(asking: items)
     #expect(result == .done && calls > 1 && calls <= 150_000 / MasonryLayout.maximumPlacedAtOnce + 1)
-    #expect(list.viewport.offset == list.place(of: 150_000).start)
+    #expect(list.viewport.offset == list.frame(of: 150_000).start)
   }
 
   @Test("a refused batch leaves it as it is, until a reload")

@@ -7,7 +7,7 @@ import ViewTree
 struct VirtualizerViewportTests {
   private func unit(_ count: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(count)) }
 
-  private func viewport(_ extent: Int) -> Viewport { Viewport(size: ViewportSize(extent: Double(extent) / 64, across: 10)) }
+  private func viewport(_ extent: Int) -> Viewport { Viewport(size: ViewportSize(extent: Double(extent) / 64, crossExtent: 10)) }
 
   @Test("shows the content that it meets, step by step, and nothing beside it or without an extent")
   func range() {
@@ -48,7 +48,7 @@ struct VirtualizerViewportTests {
 
   @Test("has insets and an extent on the grid: neither shows more than there is, and no item that starts before its end is missed")
   func rounding() {
-    var viewport = Viewport(size: ViewportSize(extent: 4.3 / 64, across: 10))
+    var viewport = Viewport(size: ViewportSize(extent: 4.3 / 64, crossExtent: 10))
     #expect(viewport.extent == unit(5))
     viewport.insets = ViewportInsets(before: 1.7 / 64, behind: 1.7 / 64)
     #expect(viewport.legalOffsets(of: unit(20)) == unit(-1)...unit(16))

@@ -72,11 +72,12 @@ extension CommandTests {
           number: number, time: Int64(number) * 16_666_667, phase: "t", offset: 0, width: width, height: height, content: 640_000, items: 9,
           travel: 0, binds: 0, blank: number == 12 ? 4_096 * 77 : 0, error: number == 12 ? "a batch says 9 items and there are 8" : nil,
           fingers: number == 12 ? [RecordedFinger(finger: 3, x: 6_400, y: 12_800)] : [],
-          tiles: [RecordedTile(pool: 2, index: 4, key: 4, start: 1_920, extent: 12_800, across: 0, breadth: width, look: 0)])
+          tiles: [RecordedTile(pool: 2, index: 4, key: 4, start: 1_920, extent: 12_800, crossStart: 0, crossExtent: width, look: 0)])
       }
       frames[3].tiles[0].look = nil
       let session = RecordedSession(
-        title: "made by hand", seed: 1, replay: "none", hz: 60, knobs: ["photos come late: 9 in 1,000"], frames: frames, looks: [look],
+        title: "made by hand", seed: 1, replay: "none", hz: 60, parameterWords: ["photos come late: 9 in 1,000"], frames: frames,
+        looks: [look],
         quiescentFrom: 16, rules: [(.init(rule: "E1", checked: 20, findings: 1), "no stale photo is shown")],
         findings: [
           Finding(
@@ -119,8 +120,8 @@ extension CommandTests {
       for place in reported.session.frames.indices {
         reported.session.frames[place].tiles += (0..<7).map { tile in
           RecordedTile(
-            pool: 900 + tile, index: tile, key: UInt64(10_000 + place / 3 * 7 + tile), start: 1_000_000, extent: 640, across: 0,
-            breadth: 640)
+            pool: 900 + tile, index: tile, key: UInt64(10_000 + place / 3 * 7 + tile), start: 1_000_000, extent: 640, crossStart: 0,
+            crossExtent: 640)
         }
       }
       let page = try browser.open(

@@ -38,8 +38,8 @@ extension RecordedFrame {
       corrections: line.corrections.map { (cause: Int($0[0]), delta: $0[1]) }, missing: line.missing,
       tiles: line.tiles.map { tile in
         RecordedTile(
-          pool: Int(tile[0]), index: Int(tile[1]), key: UInt64(bitPattern: tile[2]), start: tile[3], extent: tile[4], across: 0,
-          breadth: line.width)
+          pool: Int(tile[0]), index: Int(tile[1]), key: UInt64(bitPattern: tile[2]), start: tile[3], extent: tile[4], crossStart: 0,
+          crossExtent: line.width)
       })
   }
 }

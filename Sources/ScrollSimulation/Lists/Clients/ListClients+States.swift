@@ -41,8 +41,8 @@ extension ListClients {
     let offset = Observer.units(isVertical ? fresh.contentOffset.y : fresh.contentOffset.x)
     return ClientObservation.Restored(
       state: ClientObservation.Saved(state), offset: offset,
-      length: Observer.units(isVertical ? fresh.bounds.height : fresh.bounds.width),
-      contentLength: Observer.units(isVertical ? fresh.contentSize.height : fresh.contentSize.width),
+      extent: Observer.units(isVertical ? fresh.bounds.height : fresh.bounds.width),
+      contentExtent: Observer.units(isVertical ? fresh.contentSize.height : fresh.contentSize.width),
       shown: fresh.tiles.compactMap { tile in
         guard let index = tile.index, let key = tile.key else { return nil }
         let (start, extent) = isVertical ? (tile.frame.minY, tile.frame.height) : (tile.frame.minX, tile.frame.width)

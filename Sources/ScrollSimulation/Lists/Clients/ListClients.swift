@@ -43,7 +43,7 @@ final class ListClients {
 
   func beginFrame() {
     frame += 1
-    for place in pageCalls.indices { pageCalls[place].isOfFrameBefore = true }
+    for index in pageCalls.indices { pageCalls[index].isOfFrameBefore = true }
   }
 
   func beginSession() {

@@ -1,7 +1,7 @@
 /// Events in a trace, one object each: `{"batch":[{"at":3,"insert":2,"key":601}]}`, `{"show":17,"position":"center"}`.
 extension ListEvent: Codable {
   private enum CodingKeys: String, CodingKey {
-    case batch, difference, reload, show, position, animated, mistake, silence, collapse, insets, behind, tap, across, session, save,
+    case batch, difference, reload, show, position, animated, mistake, silence, collapse, insets, behind, tap, cross, session, save,
       restore, page
   }
 
@@ -59,8 +59,8 @@ extension ListEvent: Codable {
       self = .collapse(frames: frames)
     } else if let before = try members.decodeIfPresent(Int.self, forKey: .insets) {
       self = .insets(before: before, behind: try members.decode(Int.self, forKey: .behind))
-    } else if let along = try members.decodeIfPresent(Int.self, forKey: .tap) {
-      self = .tap(along: along, across: try members.decode(Int.self, forKey: .across))
+    } else if let main = try members.decodeIfPresent(Int.self, forKey: .tap) {
+      self = .tap(main: main, cross: try members.decode(Int.self, forKey: .cross))
     } else if members.contains(.session) {
       self = .session
     } else if members.contains(.save) {
@@ -89,9 +89,9 @@ extension ListEvent: Codable {
     case .insets(let before, let behind):
       try members.encode(before, forKey: .insets)
       try members.encode(behind, forKey: .behind)
-    case .tap(let along, let across):
-      try members.encode(along, forKey: .tap)
-      try members.encode(across, forKey: .across)
+    case .tap(let main, let cross):
+      try members.encode(main, forKey: .tap)
+      try members.encode(cross, forKey: .cross)
     case .session: try members.encode(true, forKey: .session)
     case .save: try members.encode(true, forKey: .save)
     case .restore(let isLaidOut): try members.encode(isLaidOut ? Freshness.laidOut : .fresh, forKey: .restore)

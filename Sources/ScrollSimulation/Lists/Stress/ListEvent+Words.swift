@@ -10,7 +10,7 @@ extension ListEvent {
     case .mistake(.silence(let steps)): "the list is not told of this: \(ListEvent.list(steps))"
     case .collapse(let frames): "the viewport has no room for \(frames) frames"
     case .insets(let before, let behind): "insets of \(before) pt before the items and \(behind) pt behind them"
-    case .tap(let along, let across): "a tap at \(along) pt along the list and \(across) pt across it"
+    case .tap(let main, let cross): "a tap at \(main) pt along the list and \(cross) pt across it"
     case .session: "a new session of impressions begins"
     case .save: "the list's state is saved"
     case .restore(let isLaidOut): "the saved state is restored into a fresh list\(isLaidOut ? " that was laid out" : "")"

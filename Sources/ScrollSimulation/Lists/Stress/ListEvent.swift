@@ -15,7 +15,7 @@ public enum ListEvent: StressEvent {
   /// New content insets before and behind the items, in points.
   case insets(before: Int, behind: Int)
   /// A hit test after the frame, at a viewport point in points on the main and cross axes.
-  case tap(along: Int, across: Int)
+  case tap(main: Int, cross: Int)
   /// The visibility observer begins a new session.
   case session
   /// The list's state is saved after the frame.
@@ -57,8 +57,8 @@ public enum ListEvent: StressEvent {
     case .collapse(let frames): frames.shrinkCandidates(than: 1).map { .collapse(frames: $0) }
     case .insets(let before, let behind):
       before.nearerToZero.map { .insets(before: $0, behind: behind) } + behind.nearerToZero.map { .insets(before: before, behind: $0) }
-    case .tap(let along, let across):
-      along.nearerToZero.map { .tap(along: $0, across: across) } + across.nearerToZero.map { .tap(along: along, across: $0) }
+    case .tap(let main, let cross):
+      main.nearerToZero.map { .tap(main: $0, cross: cross) } + cross.nearerToZero.map { .tap(main: main, cross: $0) }
     case .restore(isLaidOut: true): [.restore(isLaidOut: false)]
     case .page(let plan): plan.shrinkCandidates.map(ListEvent.page)
     case .show, .mistake(.count), .reload, .session, .save, .restore(isLaidOut: false): []
@@ -71,8 +71,8 @@ extension [ListStep] {
   fileprivate var shrinkCandidates: [[ListStep]] {
     guard count > 1 else { return first?.shrinkCandidates.map { [$0] } ?? [] }
     let halves = [Array(prefix(count / 2)), Array(suffix(count - count / 2))]
-    let fewer = count == 2 ? [] : indices.map { place in Array(self[..<place] + self[(place + 1)...]) }
+    let fewer = count == 2 ? [] : indices.map { index in Array(self[..<index] + self[(index + 1)...]) }
     return halves + fewer
-      + indices.flatMap { place in self[place].shrinkCandidates.map { Array(self[..<place]) + [$0] + self[(place + 1)...] } }
+      + indices.flatMap { index in self[index].shrinkCandidates.map { Array(self[..<index]) + [$0] + self[(index + 1)...] } }
   }
 }

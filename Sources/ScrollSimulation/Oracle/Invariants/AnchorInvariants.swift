@@ -11,16 +11,16 @@ struct AnchorLaw {
     var law = AnchorLaw(
       followsLoss: survivor != frame.onScreenBefore.first, wasUpdated: survivor.map { changes.contains(.update(key: $0.key)) } ?? false)
     // A move by a viewport in one frame loses the anchor, even if input reverts a part. Without cross-axis extent, items have none.
-    let way = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
+    let delta = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
-    let wayBack = Hands.wayBack(pushes, in: frame.input, orFromClamp: frame.hasNewInsets)
-    guard frame.before.length > 0, frame.now.breadth > 0, let first = frame.onScreenBefore.first, frame.now.error == nil,
-      abs(way - clamps) + wayBack < frame.now.length, !EndLaw.mayPull(frame), !isLedByAnItem(frame),
+    let deltaBack = Hands.wayBack(pushes, in: frame.input, orFromClamp: frame.hasNewInsets)
+    guard frame.before.extent > 0, frame.now.crossExtent > 0, let first = frame.onScreenBefore.first, frame.now.error == nil,
+      abs(delta - clamps) + deltaBack < frame.now.extent, !EndLaw.mayPull(frame), !isLedByAnItem(frame),
       survivor != nil || !frame.input.reloaded, let place = place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
     else { return law }
     if survivor != nil { law.survivor = place }
     guard frame.list.isPlaced(place) else { return law }
-    law.displacement = (survivor?.key, frame.list.start(place) - frame.now.offset - ((survivor ?? first).top - way))
+    law.displacement = (survivor?.key, frame.list.start(place) - frame.now.offset - ((survivor ?? first).top - delta))
     return law
   }
 
@@ -56,23 +56,23 @@ struct AnchorLaw {
   }
 
   /// Index of the gap that the item at `place` left. An item inserted there takes its place.
-  private static func gap(at place: Int, _ changes: [ReferenceList.Change]) -> Int {
-    var place = place
+  private static func gap(at index: Int, _ changes: [ReferenceList.Change]) -> Int {
+    var index = index
     var isVacant = false
     for change in changes {
       switch change {
-      case .insert(let at, let count): if at < place || (at == place && !isVacant) { place += count }
+      case .insert(let at, let count): if at < index || (at == index && !isVacant) { index += count }
       case .remove(let at, let keys):
-        if at <= place, place < at + keys.count { isVacant = true }
-        place = at >= place ? place : max(at, place - keys.count)
+        if at <= index, index < at + keys.count { isVacant = true }
+        index = at >= index ? index : max(at, index - keys.count)
       case .move(_, let from, let to):
         guard from != to else { continue }
-        if from == place, !isVacant { isVacant = true } else if from < place { place -= 1 }
-        if to < place || (to == place && !isVacant) { place += 1 }
+        if from == index, !isVacant { isVacant = true } else if from < index { index -= 1 }
+        if to < index || (to == index && !isVacant) { index += 1 }
       case .update: break
       }
     }
-    return place
+    return index
   }
 
   var checkResult: CheckResult? {
@@ -139,12 +139,15 @@ package struct OffsetIsAccountedFor: Invariant {
       return "the offset moved by \(points(moved)): \(points(frame.now.travel)) by the person, \(points(corrections)) by corrections"
     }
     // Without cross-axis extent the edge is elsewhere. After input to and fro, content that grows later in the frame moves nothing.
-    guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.breadth > 0, frame.now.travel == 0, !goesToAndFro else {
+    guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.crossExtent > 0, frame.now.travel == 0, !goesToAndFro
+    else {
       return .holds
     }
     let legal = frame.legal
     // A batch submitted before the tick that follows a callback's insets is clamped by the previous insets.
-    let ranges = [legal, frame.list.legalOffsets(viewport: frame.now.length, length: frame.length, insets: frame.before.insets)]
+    let ranges = [
+      legal, frame.list.legalOffsets(viewport: frame.now.extent, contentExtent: frame.contentExtent, insets: frame.before.insets),
+    ]
     return ranges.contains { $0.lowerBound == frame.now.offset || $0.upperBound == frame.now.offset }
       ? .holds
       : "a clamp left the offset at \(points(frame.now.offset)), inside \(points(legal))"
@@ -159,9 +162,9 @@ package struct ClampsAreNeeded: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let goesToAndFro = hands.pushes(in: frame.input).goToAndFro
     // A move by more than a viewport has another anchor, behind which extents are measured.
-    guard !frame.isFirst, frame.now.error == nil, frame.before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
+    guard !frame.isFirst, frame.now.error == nil, frame.before.error == nil, frame.now.extent > 0, frame.now.crossExtent > 0,
       !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), !frame.hasNewInsets,
-      abs(frame.now.travel) < frame.now.length, frame.before.length == frame.now.length,
+      abs(frame.now.travel) < frame.now.extent, frame.before.extent == frame.now.extent,
       frame.input.events.allSatisfy({ placesNothing($0, frame) }), !learnsBehindAMove(frame)
     else { return nil }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
@@ -181,7 +184,7 @@ package struct ClampsAreNeeded: Invariant {
     }
     // One that places its item leaves it at an edge of the screen, or as near as a legal offset allows.
     let (place, insets, legal) = (frame.list.place(index), frame.now.insets, frame.legal)
-    let wanted = [place.start - insets.before, place.end + insets.behind - frame.now.length]
+    let wanted = [place.start - insets.before, place.end + insets.behind - frame.now.extent]
     return !(wanted + [legal.lowerBound, legal.upperBound]).contains(frame.now.offset)
   }
 
@@ -192,8 +195,8 @@ package struct ClampsAreNeeded: Invariant {
     return frame.list.measured.contains { key in
       guard let index = frame.list.index(ofKey: key), frame.list.isPlaced(index) else { return false }
       let place = frame.list.place(index)
-      if place.end <= top || place.start >= top + frame.now.length { return true }
-      return frame.now.travel < 0 ? place.start < top : place.end > top + frame.now.length
+      if place.end <= top || place.start >= top + frame.now.extent { return true }
+      return frame.now.travel < 0 ? place.start < top : place.end > top + frame.now.extent
     }
   }
 
@@ -213,7 +216,7 @@ package struct ChangedAnchorIsMeasured: Invariant {
       !frame.now.isUnsettled, frame.top < frame.bottom
     else { return nil }
     let item = frame.list[index]
-    guard item.estimate != nil, frame.list.start(index) < frame.now.offset + frame.now.length else { return nil }
+    guard item.estimate != nil, frame.list.start(index) < frame.now.offset + frame.now.extent else { return nil }
     return item.isMeasured
       ? .holds : "\(item: item.key) was on screen and is updated; it stands with an estimate of \(points(item.standing))"
   }
@@ -243,18 +246,18 @@ package struct LanesStay: Invariant {
     before.removeAll(keepingCapacity: true)
     var checkResult: CheckResult?
     for tile in frame.now.tiles {
-      let step = tile.breadth + frame.list.spacingAcross
+      let step = tile.crossExtent + frame.list.crossSpacing
       guard let key = tile.key, step > 0 else { continue }
-      before.append((key, tile.across / step))
+      before.append((key, tile.crossStart / step))
       if checkResult?.fault != nil { continue }
-      if tile.across % step != 0 {
-        checkResult = "\(item: key) is in no lane, at \(points(tile.across)) across"
+      if tile.crossStart % step != 0 {
+        checkResult = "\(item: key) is in no lane, at \(points(tile.crossStart)) across"
         continue
       }
       guard let lane = old.first(where: { $0.key == key })?.lane, frame.now.error == nil, !frame.input.reloaded,
         !AnchorLaw.wasTakenAway(key, in: frame.list.changes)
       else { continue }
-      checkResult = lane == tile.across / step ? .holds : "\(item: key) went from lane \(Int(lane)) to \(Int(tile.across / step))"
+      checkResult = lane == tile.crossStart / step ? .holds : "\(item: key) went from lane \(Int(lane)) to \(Int(tile.crossStart / step))"
     }
     return checkResult
   }

@@ -33,7 +33,9 @@ package struct TilesDoNotOverlap: Invariant {
       for other in order[(number + 1)...] {
         let lower = tiles[other]
         if lower.start >= upper.end { break }
-        guard lower.extent > 0, lower.across < upper.across + upper.breadth, upper.across < lower.across + lower.breadth else { continue }
+        guard lower.extent > 0, lower.crossStart < upper.crossStart + upper.crossExtent,
+          upper.crossStart < lower.crossStart + lower.crossExtent
+        else { continue }
         return "two cells overlap by \(points(upper.end - lower.start)): tiles \(upper.pool) and \(lower.pool)"
       }
     }
@@ -75,7 +77,7 @@ package struct LanesAreContiguous: Invariant {
   package let rule = "B5"
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.missing.isEmpty,
+    guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.crossExtent > 0, frame.now.missing.isEmpty,
       !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
     else { return nil }
     var ended: [Lane] = []
@@ -119,7 +121,7 @@ package struct LanesAreContiguous: Invariant {
     }.filter { $0.end + list.spacing < frame.bottom }
     guard let first = short.first else { return nil }
     let due = (0..<list.count).reduce(0) { $0 + list[$1].standing + list.spacing }
-    let room = short.reduce(Int64(count - short.count) * (frame.length + list.spacing)) { $0 + $1.end + list.spacing }
+    let room = short.reduce(Int64(count - short.count) * (frame.contentExtent + list.spacing)) { $0 + $1.end + list.spacing }
     guard short.count == count || due > room else { return nil }
     return early(first)
   }
@@ -132,13 +134,13 @@ package struct LanesAreContiguous: Invariant {
     frame.now.tiles.filter { tile in tile.index.map { frame.list.column(of: $0) == lane } ?? false }.sorted { $0.start < $1.start }
   }
 
-  /// Whether a length is one gap, or several around items without extent; the first may be cut off.
-  private func isGap(_ length: Int64, between one: Int, _ other: Int, in list: ReferenceList, isCut: Bool = false) -> Bool {
+  /// Whether a gap is one, or several around items without extent; the first may be cut off.
+  private func isGap(_ gap: Int64, between one: Int, _ other: Int, in list: ReferenceList, isCut: Bool = false) -> Bool {
     let spacing = list.spacing
-    if length == spacing || (isCut && length <= spacing) { return true }
-    guard spacing > 0, length > 0, isCut || length % spacing == 0, one < other else { return false }
+    if gap == spacing || (isCut && gap <= spacing) { return true }
+    guard spacing > 0, gap > 0, isCut || gap % spacing == 0, one < other else { return false }
     let empty = (one + 1..<other).count { list[$0].standing == 0 }
-    return Int(length / spacing) <= empty + 1
+    return Int(gap / spacing) <= empty + 1
   }
 }
 
@@ -148,16 +150,16 @@ package struct ContentIsAsLongAsItsItems: Invariant {
   package let rule = "B7"
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    let (length, due) = (frame.now.contentLength, frame.list.length)
-    guard frame.now.breadth > 0 else { return nil }
+    let (extent, due) = (frame.now.contentExtent, frame.list.contentExtent)
+    guard frame.now.crossExtent > 0 else { return nil }
     guard case .masonry(let lanes) = frame.list.arrangement,
       frame.list.adoptsPlaces || frame.now.tiles.allSatisfy({ $0.index != frame.list.count - 1 })
-    else { return length == due ? .holds : "the content is \(points(length)) long, its items \(points(due))" }
+    else { return extent == due ? .holds : "the content is \(points(extent)) long, its items \(points(due))" }
     let (least, most) = MasonryEnd.bounds(of: frame, lanes: lanes)
-    if length < least { return "the content is \(points(length)) long, and the longest lane at least \(points(least))" }
-    if length > most { return "the content is \(points(length)) long, and no lane can be longer than \(points(most))" }
-    guard !frame.isFirst, MasonryEnd.isOnlyPlaced(frame), length < frame.before.contentLength else { return .holds }
-    return "the content is \(points(length)) long; it was \(points(frame.before.contentLength)) before more of it was placed"
+    if extent < least { return "the content is \(points(extent)) long, and the longest lane at least \(points(least))" }
+    if extent > most { return "the content is \(points(extent)) long, and no lane can be longer than \(points(most))" }
+    guard !frame.isFirst, MasonryEnd.isOnlyPlaced(frame), extent < frame.before.contentExtent else { return .holds }
+    return "the content is \(points(extent)) long; it was \(points(frame.before.contentExtent)) before more of it was placed"
   }
 }
 
@@ -177,12 +179,12 @@ private enum MasonryEnd {
     let longest = reached.reduce(0, max)
     let least = max((sum + Int64(lanes) - 1) / Int64(lanes), longest)
     let most = max(least, longest + sum - reached.reduce(0, +))
-    return (max(0, least - list.spacing), list.adoptsPlaces ? max(0, most - list.spacing) : list.length)
+    return (max(0, least - list.spacing), list.adoptsPlaces ? max(0, most - list.spacing) : list.contentExtent)
   }
 
   static func isOnlyPlaced(_ frame: CheckedFrame) -> Bool {
     frame.list.changes.isEmpty && frame.list.measured.isEmpty && !frame.input.resized && !frame.input.reloaded && !frame.input.badBatch
-      && frame.now.error == nil && frame.before.error == nil && frame.before.breadth == frame.now.breadth
+      && frame.now.error == nil && frame.before.error == nil && frame.before.crossExtent == frame.now.crossExtent
   }
 }
 
@@ -197,8 +199,8 @@ package struct RestIsLegal: Invariant {
     let hasOtherShape =
       frame.isFirst
       ? frame.input.resized
-      : frame.before.contentLength != frame.now.contentLength || frame.before.length != frame.now.length
-        || frame.before.breadth != frame.now.breadth
+      : frame.before.contentExtent != frame.now.contentExtent || frame.before.extent != frame.now.extent
+        || frame.before.crossExtent != frame.now.crossExtent
     let hasChanged = frame.hasNewInsets || hasOtherShape
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
@@ -209,8 +211,8 @@ package struct RestIsLegal: Invariant {
     aim = nil
     guard !isExcused else { return nil }
     // Without a cross-axis extent new items have no extent: the content is as long as the list says.
-    let length = frame.now.breadth > 0 ? frame.length : frame.now.contentLength
-    let legal = frame.legal(length: length)
+    let extent = frame.now.crossExtent > 0 ? frame.contentExtent : frame.now.contentExtent
+    let legal = frame.legal(contentExtent: extent)
     return legal.contains(frame.now.offset)
       ? .holds
       : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal))"
@@ -220,7 +222,7 @@ package struct RestIsLegal: Invariant {
   private func shownBeyondEdge(_ frame: CheckedFrame) -> CheckResult? {
     let moves: [FrameObservation.Phase] = [.dragging, .decelerating, .momentum]
     guard !frame.input.manner.bounces, frame.input.events.allSatisfy(\.isOfHand), frame.now.travel != 0, moves.contains(frame.now.phase),
-      frame.now.breadth > 0
+      frame.now.crossExtent > 0
     else { return nil }
     let legal = frame.legal
     func excess(_ offset: Int64) -> Int64 { max(legal.lowerBound - offset, offset - legal.upperBound, 0) }
@@ -266,7 +268,9 @@ package struct BoundItemsAreAnInterval: Invariant {
 
   private static func unreached(_ bound: [Int], _ frame: CheckedFrame) -> CheckResult? {
     let overscan = frame.list.overscan
-    guard overscan > 0, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.error == nil, !frame.now.isUnsettled else { return nil }
+    guard overscan > 0, frame.top < frame.bottom, frame.now.crossExtent > 0, frame.now.error == nil, !frame.now.isUnsettled else {
+      return nil
+    }
     let realized = frame.list.items(meeting: max(0, frame.top - overscan), frame.bottom + overscan)
     return realized.first { !bound.contains($0) && !frame.isPinned($0) && !frame.now.missing.contains($0) }
       .map { "item \($0) lies in the overscan and is not bound" }
@@ -283,7 +287,7 @@ package struct EmptyViewportRealizesNothing: Invariant {
   package let rule = "B11"
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard frame.now.length == 0 || frame.now.breadth == 0, !frame.isFirst else { return nil }
+    guard frame.now.extent == 0 || frame.now.crossExtent == 0, !frame.isFirst else { return nil }
     if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "\(tile: tile.pool) is bound in an empty viewport" }
     return frame.list.measured.first.map { "\(item: $0) was measured in an empty viewport" } ?? .holds
   }
@@ -294,7 +298,7 @@ package struct HeaderIsKeptInView: Invariant {
   package let rule = "H1"
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let (index, start) = frame.pinned, frame.top < frame.bottom, frame.now.breadth > 0 else { return nil }
+    guard let (index, start) = frame.pinned, frame.top < frame.bottom, frame.now.crossExtent > 0 else { return nil }
     guard let tile = frame.now.tiles.first(where: { $0.index == index }) else {
       return frame.now.missing.contains(index) ? .holds : "header \(index) belongs at \(points(start)) and has no tile"
     }
@@ -306,7 +310,7 @@ package struct HeaderIsKeptInView: Invariant {
 }
 
 extension FrameObservation.Tile {
-  var place: ReferenceList.Place { ReferenceList.Place(start: start, extent: extent, across: across, breadth: breadth) }
+  var place: ReferenceList.Place { ReferenceList.Place(start: start, extent: extent, crossStart: crossStart, crossExtent: crossExtent) }
 }
 
 extension ReferenceList.Place {
@@ -318,17 +322,19 @@ extension ReferenceList.Place {
   }
 
   func contains(_ other: ReferenceList.Place) -> Bool {
-    start <= other.start && other.end <= end && across <= other.across && other.across + other.breadth <= across + breadth
+    start <= other.start && other.end <= end && crossStart <= other.crossStart
+      && other.crossStart + other.crossExtent <= crossStart + crossExtent
   }
 
   func without(_ part: ReferenceList.Place) -> [ReferenceList.Place] {
     let pieces = [
-      ReferenceList.Place(start: start, extent: part.start - start, across: across, breadth: breadth),
-      ReferenceList.Place(start: part.end, extent: end - part.end, across: across, breadth: breadth),
-      ReferenceList.Place(start: part.start, extent: part.extent, across: across, breadth: part.across - across),
+      ReferenceList.Place(start: start, extent: part.start - start, crossStart: crossStart, crossExtent: crossExtent),
+      ReferenceList.Place(start: part.end, extent: end - part.end, crossStart: crossStart, crossExtent: crossExtent),
+      ReferenceList.Place(start: part.start, extent: part.extent, crossStart: crossStart, crossExtent: part.crossStart - crossStart),
       ReferenceList.Place(
-        start: part.start, extent: part.extent, across: part.across + part.breadth, breadth: across + breadth - part.across - part.breadth),
+        start: part.start, extent: part.extent, crossStart: part.crossStart + part.crossExtent,
+        crossExtent: crossStart + crossExtent - part.crossStart - part.crossExtent),
     ]
-    return pieces.filter { $0.extent > 0 && $0.breadth > 0 }
+    return pieces.filter { $0.extent > 0 && $0.crossExtent > 0 }
   }
 }

@@ -10,17 +10,18 @@ package struct TapsFindTheirItem: Invariant {
       let key = due.map { frame.list[$0].key }
       guard key != hit.key else { continue }
       return
-        "at \(points(hit.along)) along and \(points(hit.across)) across the viewport hit testing finds \(item: hit.key); there stands \(item: key)"
+        "at \(points(hit.main)) on the main axis and \(points(hit.cross)) on the cross axis of the viewport, hit testing finds \(item: hit.key); there stands \(item: key)"
     }
     return frame.now.clients.hits.isEmpty ? nil : .holds
   }
 
   private func item(at hit: ClientObservation.Hit, _ frame: CheckedFrame) -> Int? {
-    guard (0..<frame.now.length).contains(hit.along), (0..<frame.now.breadth).contains(hit.across) else { return nil }
-    let place = frame.now.offset + hit.along
+    guard (0..<frame.now.extent).contains(hit.main), (0..<frame.now.crossExtent).contains(hit.cross) else { return nil }
+    let place = frame.now.offset + hit.main
     func contains(_ index: Int) -> Bool {
       let stands = frame.place(index)
-      return stands.start <= place && place < stands.end && stands.across <= hit.across && hit.across < stands.across + stands.breadth
+      return stands.start <= place && place < stands.end && stands.crossStart <= hit.cross
+        && hit.cross < stands.crossStart + stands.crossExtent
     }
     if let pinned = frame.pinned, frame.top < frame.bottom, contains(pinned.index) { return pinned.index }
     return frame.visible.first { contains($0) }

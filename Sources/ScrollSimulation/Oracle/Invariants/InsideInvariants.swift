@@ -9,7 +9,7 @@ package struct InsidesFollowTheirTile: Invariant {
       guard let index = tile.index, index < frame.list.count, let content = frame.list[index].content else { continue }
       hasInside = true
       let isVertical = frame.now.axis == .vertical
-      let (width, height) = isVertical ? (tile.breadth, tile.extent) : (tile.extent, tile.breadth)
+      let (width, height) = isVertical ? (tile.crossExtent, tile.extent) : (tile.extent, tile.crossExtent)
       let due = InsidesFollowTheirTile.boxes(width: width, height: height, showing: content)
       guard let place = due.indices.first(where: { inside[$0] != due[$0] }) else { continue }
       return """

@@ -6,7 +6,7 @@ package struct JumpsShowWhatStoodThere: Invariant {
     guard frame.input.events.count == 1, !frame.isFirst, isJudged(frame) else { return nil }
     let (list, now) = (frame.list, frame.now)
     let place = frame.before.offset + now.travel
-    guard place >= 0, place + now.length <= frame.before.contentLength else { return nil }
+    guard place >= 0, place + now.extent <= frame.before.contentExtent else { return nil }
     let growths = zip(list.measured, list.takenFor).compactMap { key, taken in
       list.index(ofKey: key, near: frame.visible.first ?? 0).map { (index: $0, growth: list[$0].extent - taken) }
     }.sorted { $0.index < $1.index }
@@ -27,8 +27,8 @@ package struct JumpsShowWhatStoodThere: Invariant {
   private func isJudged(_ frame: CheckedFrame) -> Bool {
     let (list, now, input) = (frame.list, frame.now, frame.input)
     let isList = list.arrangement.isLine && list.items.isWritten
-    return isList && input.events == [.jump] && !list.measured.isEmpty && abs(now.travel) >= now.length && list.changes.isEmpty
+    return isList && input.events == [.jump] && !list.measured.isEmpty && abs(now.travel) >= now.extent && list.changes.isEmpty
       && !list.pinsToEnd && !frame.hasNewInsets && !input.resized && !input.reloaded && !input.badBatch && now.phase == .resting
-      && now.error == nil && frame.before.error == nil && !now.isUnsettled && now.breadth > 0
+      && now.error == nil && frame.before.error == nil && !now.isUnsettled && now.crossExtent > 0
   }
 }

@@ -89,7 +89,7 @@ package struct LoadsComeByUrgency: Invariant {
   private func isUndisturbed(_ frame: CheckedFrame) -> Bool {
     frame.input.events.isEmpty && !frame.input.resized && !frame.input.reloaded && frame.list.changes.isEmpty && frame.list.measured.isEmpty
       && !frame.hasNewInsets && frame.now.corrections.isEmpty && frame.now.error == nil
-      && !frame.isFirst && frame.before.contentLength == frame.now.contentLength
+      && !frame.isFirst && frame.before.contentExtent == frame.now.contentExtent
   }
 
   private func movesByItself(_ phase: FrameObservation.Phase) -> Bool { phase == .decelerating || phase == .animating }
@@ -111,7 +111,7 @@ package struct LoadsComeByUrgency: Invariant {
       let promise = promises[number]
       let place = frame.list.place(promise.index)
       let depth =
-        promise.isAtEnd ? frame.now.offset + frame.now.length - place.start : place.end - frame.now.offset
+        promise.isAtEnd ? frame.now.offset + frame.now.extent - place.start : place.end - frame.now.offset
       let isDue = promise.time.map { $0 <= frame.now.time } ?? false
       if !isDue, depth > LoadsComeByUrgency.tolerance {
         let due = promise.time.map { "comes in \(milliseconds($0 - frame.now.time))" } ?? "is not to come by this motion"

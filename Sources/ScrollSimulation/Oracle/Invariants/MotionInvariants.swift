@@ -16,13 +16,13 @@ package struct MotionContinues: Invariant {
     defer { motion.resume(at: frame.now) }
     guard let due = motion.follow(frame) else { return nil }
     counts[due.law.rawValue] += 1
-    let isPlaced = isNear(due.place, frame) || (due.rest.map { isNear($0, frame) } ?? false)
+    let isPlaced = isNear(due.offset, frame) || (due.rest.map { isNear($0, frame) } ?? false)
     if isPlaced, frame.now.phase == due.phase || (due.mayRest && frame.now.phase == .resting) { return .holds }
     motion.trajectory = .unknown
     if hasEstimatedEdge(frame) { return nil }
     // Whether momentum meets an edge in a frame whose measuring moves the edge depends on which comes first.
     if isPlaced, due.law == .trackpad, !frame.list.measured.isEmpty { return nil }
-    let (place, phase) = (points(Int64((due.place * 64).rounded())), due.mayRest ? .resting : due.phase)
+    let (place, phase) = (points(Int64((due.offset * 64).rounded())), due.mayRest ? .resting : due.phase)
     return """
       by the law of \(due.law) the offset is \(place) and the phase \(phase); they are \
       \(points(frame.now.offset)) and \(frame.now.phase)
@@ -35,6 +35,6 @@ package struct MotionContinues: Invariant {
 
   private func hasEstimatedEdge(_ frame: CheckedFrame) -> Bool {
     guard case .masonry = frame.list.arrangement else { return false }
-    return frame.now.offset + 2 * frame.now.length >= frame.now.contentLength
+    return frame.now.offset + 2 * frame.now.extent >= frame.now.contentExtent
   }
 }

@@ -27,12 +27,12 @@ package struct BlankAreaIsAccountedFor: Invariant {
       guard let index = tile.index, !tile.isHidden, !frame.isPinned(index) else { continue }
       places.append(tile.place)
     }
-    places.sort { ($0.across, $0.start) < ($1.across, $1.start) }
+    places.sort { ($0.crossStart, $0.start) < ($1.crossStart, $1.start) }
     var sum: Int64 = 0
     var column: Int64 = .min
     var reached = frame.top
     for place in places {
-      if place.across != column { (column, reached) = (place.across, frame.top) }
+      if place.crossStart != column { (column, reached) = (place.crossStart, frame.top) }
       let piece = place.clipped(to: reached, frame.bottom)
       guard piece.extent > 0 else { continue }
       sum += piece.area
@@ -43,7 +43,7 @@ package struct BlankAreaIsAccountedFor: Invariant {
 }
 
 extension ReferenceList.Place {
-  var area: Int64 { extent * breadth }  // in 1/4096 square point
+  var area: Int64 { extent * crossExtent }  // in 1/4096 square point
 }
 
 /// Blank area over a run, in 1/4096 square point.

@@ -33,20 +33,20 @@ package struct PagesComeOneByOne: Invariant {
   private mutating func take(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding)
     -> CheckResult?
   {
-    let place = call.brink.rawValue
+    let index = call.brink.rawValue
     switch call.matter {
     case .asked: return ask(call, frame, feeding)
     case .restarted:
-      ends[place] = Ledger(lastGeneration: ends[place].lastGeneration)
+      ends[index] = Ledger(lastGeneration: ends[index].lastGeneration)
     case .replied(let ending, let isTaken):
-      let isDue = ends[place].underWay == call.generation
+      let isDue = ends[index].underWay == call.generation
       if isTaken != isDue { return "the reply \(call.generation) at the \(call.brink) is \(isTaken ? "taken" : "dropped") wrongly" }
       guard isTaken else { return nil }
-      ends[place].underWay = nil
+      ends[index].underWay = nil
       switch ending {
-      case .loaded: ends[place].hasReply = true
-      case .last: ends[place].isClosed = true
-      case .failed: (ends[place].isSpent, ends[place].countAtAsk, ends[place].emptyPages) = (true, nil, 0)
+      case .loaded: ends[index].hasReply = true
+      case .last: ends[index].isClosed = true
+      case .failed: (ends[index].isSpent, ends[index].countAtAsk, ends[index].emptyPages) = (true, nil, 0)
       }
     }
     return nil
@@ -79,7 +79,8 @@ package struct PagesComeOneByOne: Invariant {
   /// The end is not near; a motion may have it within reach nevertheless.
   private mutating func leave(_ brink: ClientObservation.Brink, _ frame: CheckedFrame) {
     var ledger = ends[brink.rawValue]
-    let hasLooked = frame.now.layouts > 0 && frame.now.error == nil && frame.now.length > 0 && frame.now.breadth > 0 && !frame.now.handedIn
+    let hasLooked =
+      frame.now.layouts > 0 && frame.now.error == nil && frame.now.extent > 0 && frame.now.crossExtent > 0 && !frame.now.handedIn
     let isSurelyFar = hasLooked && !mayMove(frame) && !isEstimated(brink, frame)
     ledger.isPerhapsSpent = !isSurelyFar && (ledger.isPerhapsSpent || ledger.isSpent || ledger.hasReply)
     (ledger.isSpent, ledger.hasReply, ledger.emptyPages, ledger.countAtAsk) = (false, false, 0, nil)
@@ -110,10 +111,11 @@ package struct PagesComeOneByOne: Invariant {
 
   private func isSurelyNear(_ brink: ClientObservation.Brink, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> Bool {
     let now = frame.now
-    guard now.error == nil, now.length > 0, now.breadth > 0, !isEstimated(brink, frame) else { return false }
+    guard now.error == nil, now.extent > 0, now.crossExtent > 0, !isEstimated(brink, frame) else { return false }
     // With a negative inset the end cannot be reached.
     let legal = frame.legal
-    let distance = brink == .start ? now.offset - max(0, legal.lowerBound) : min(legal.upperBound, frame.length - now.length) - now.offset
-    return Double(max(0, distance)) <= feeding.screenfuls * Double(now.length)
+    let distance =
+      brink == .start ? now.offset - max(0, legal.lowerBound) : min(legal.upperBound, frame.contentExtent - now.extent) - now.offset
+    return Double(max(0, distance)) <= feeding.screenfuls * Double(now.extent)
   }
 }

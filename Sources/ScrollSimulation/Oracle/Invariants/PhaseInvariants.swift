@@ -15,7 +15,7 @@ package struct PhaseFollowsInput: Invariant {
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let events = frame.input.events
-    _ = fingers.take(events, scrolls: true, slop: 0, width: Double(frame.now.breadth) / 64, height: Double(frame.now.length) / 64)
+    _ = fingers.take(events, scrolls: true, slop: 0, width: Double(frame.now.crossExtent) / 64, height: Double(frame.now.extent) / 64)
     if frame.input.resized { fingers.lose() }
     notePulls(events, at: frame.now.time)
     if !events.isEmpty || frame.input.resized { lastInput = frame.now.time }

@@ -5,13 +5,13 @@ enum EndLaw {
   static func mayPull(_ frame: CheckedFrame) -> Bool {
     guard frame.list.pinsToEnd, !frame.isFirst else { return false }
     // Insets of this frame may have moved the end before anything else.
-    let beginning = min(end(frame.before), frame.before.contentLength + frame.now.insets.behind - frame.before.length)
+    let beginning = min(end(frame.before), frame.before.contentExtent + frame.now.insets.behind - frame.before.extent)
     return frame.before.offset >= beginning || (frame.now.travel != 0 && frame.now.offset >= end(frame.now))
   }
 
   static func isUnderFinger(_ phase: FrameObservation.Phase) -> Bool { phase == .tracking || phase == .dragging }
 
-  static func end(_ frame: FrameObservation) -> Int64 { frame.contentLength + frame.insets.behind - frame.length }
+  static func end(_ frame: FrameObservation) -> Int64 { frame.contentExtent + frame.insets.behind - frame.contentExtent }
 
   static func isHeld(_ frame: CheckedFrame) -> Bool {
     isUnderFinger(frame.before.phase) || isUnderFinger(frame.now.phase)
@@ -27,9 +27,9 @@ package struct EndStays: Invariant {
     // An offset that a client set beyond the end rests there until something changes.
     guard EndLaw.mayPull(frame), frame.before.offset >= EndLaw.end(frame.before),
       frame.hasNewInsets
-        ? frame.before.phase == .resting && frame.now.phase == .resting : frame.now.contentLength != frame.before.contentLength,
+        ? frame.before.phase == .resting && frame.now.phase == .resting : frame.now.contentExtent != frame.before.contentExtent,
       !EndLaw.isHeld(frame), frame.now.travel == 0 || isClampedByInsets(frame), frame.now.error == nil, frame.before.error == nil,
-      frame.now.length > 0, frame.before.length > 0, !frame.input.resized,
+      frame.now.extent > 0, frame.before.extent > 0, !frame.input.resized,
       !AnchorLaw.isLedByAnItem(frame)
     else { return nil }
     let end = frame.legal.upperBound
@@ -54,7 +54,7 @@ package struct ItemScrollsArrive: Invariant {
   private var fingers = FingerWay()
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let held = ItemScrollsArrive.judgeUnderFinger(frame, way: fingers.follow(frame))
+    let held = ItemScrollsArrive.checkUnderFinger(frame, delta: fingers.follow(frame))
     if held?.fault != nil { return held }
     for event in frame.input.events {
       if case .scrollToItem(let key, let position, _) = event { goal = (key, position) }
@@ -77,7 +77,7 @@ package struct ItemScrollsArrive: Invariant {
     // With `nearest`, an item in view by its assumed extent has been shown.
     if goal.position == .nearest, !frame.list.measured.isEmpty { return held }
     let due = frame.list.offset(
-      showing: index, at: goal.position, from: frame.now.offset, viewport: frame.now.length, insets: frame.now.insets)
+      showing: index, at: goal.position, from: frame.now.offset, viewport: frame.now.extent, insets: frame.now.insets)
     // The center may lie between two grid steps.
     return abs(frame.now.offset - due) <= (goal.position == .center ? 1 : 0)
       ? .holds : "\(item: goal.key) is wanted at the \(goal.position): the offset is \(points(frame.now.offset)) instead of \(points(due))"
@@ -85,27 +85,28 @@ package struct ItemScrollsArrive: Invariant {
 }
 
 extension ItemScrollsArrive {
-  /// Checks a frame in which a command placed an item under a finger, or a finger landed on it; `way` is the finger's distance.
-  private static func judgeUnderFinger(_ frame: CheckedFrame, way: Double?) -> CheckResult? {
+  /// Checks a frame in which a command placed an item under a finger, or a finger landed on it; `delta` is the finger's distance.
+  private static func checkUnderFinger(_ frame: CheckedFrame, delta: Double?) -> CheckResult? {
     guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isOfHand }),
-      frame.input.events.allSatisfy(\.isFingerOrCommand), let way, !frame.isFirst, frame.before.error == nil, frame.now.error == nil,
+      frame.input.events.allSatisfy(\.isFingerOrCommand), let delta, !frame.isFirst, frame.before.error == nil, frame.now.error == nil,
       !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, !frame.hasNewInsets, EndLaw.isUnderFinger(frame.now.phase),
       !isAnimated || EndLaw.isUnderFinger(frame.before.phase), position != .nearest,
       let index = frame.list.index(ofKey: key), frame.list.isPlaced(index)
     else { return nil }
     let (now, legal) = (frame.now, frame.legal)
-    let units = Int64((way * 64).rounded())
-    guard abs(units) < now.length else { return nil }  // the item is far away by now
-    let due = frame.list.offset(showing: index, at: position, from: now.offset - units, viewport: now.length, insets: now.insets)
+    let units = Int64((delta * 64).rounded())
+    guard abs(units) < now.extent else { return nil }  // the item is far away by now
+    let due = frame.list.offset(showing: index, at: position, from: now.offset - units, viewport: now.extent, insets: now.insets)
     let isDragged = legal.lowerBound < legal.upperBound || (frame.input.manner.bounces && frame.input.manner.alwaysBounces)
-    let wish = isDragged ? Double(due) / 64 + way : Double(due) / 64
+    let target = isDragged ? Double(due) / 64 + delta : Double(due) / 64
     let edges = Double(legal.lowerBound) / 64...Double(legal.upperBound) / 64
     let hasBand = frame.input.manner.bounces && (frame.input.platform == .uikit || frame.input.platform == .flutterBouncing)
     let shown =
-      hasBand ? BandLaw.shown(wish, within: edges, length: Double(now.length) / 64) : min(max(wish, edges.lowerBound), edges.upperBound)
+      hasBand
+      ? BandLaw.shown(target, within: edges, viewport: Double(now.extent) / 64) : min(max(target, edges.lowerBound), edges.upperBound)
     // The finger may have met an edge that was estimated too near, or none: the distance counts from not at all to fully, and never twice.
     let mayBeOtherwise = !frame.list.measured.isEmpty || frame.list.hasUnplacedTail
-    let others = mayBeOtherwise ? [Double(due) / 64, Double(due) / 64 + way] : []
+    let others = mayBeOtherwise ? [Double(due) / 64, Double(due) / 64 + delta] : []
     let allowed = others.reduce(shown, min) * 64 - 2...others.reduce(shown, max) * 64 + 2
     let place = points(Int64((shown * 64).rounded()))
     return allowed.contains(Double(now.offset))

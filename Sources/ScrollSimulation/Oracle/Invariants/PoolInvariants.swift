@@ -3,30 +3,30 @@ package struct PoolIsFixed: Invariant {
   package let rule = "A1"
   private var kinds: [Int] = []
   private var count: Int { kinds.count }
-  private var largestLength: Int64 = 0
+  private var largestExtent: Int64 = 0
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     var (bound, isSame, wrongPlace) = (0, tiles.count == count, nil as Int?)
-    for place in tiles.indices {
-      if tiles[place].index != nil { bound += 1 }
-      if tiles[place].pool != place { wrongPlace = wrongPlace ?? place }
-      isSame = isSame && kinds[place] == tiles[place].kind
+    for index in tiles.indices {
+      if tiles[index].index != nil { bound += 1 }
+      if tiles[index].pool != index { wrongPlace = wrongPlace ?? index }
+      isSame = isSame && kinds[index] == tiles[index].kind
     }
     defer {
       if !isSame { kinds = tiles.map(\.kind) }
       // With an error, or without a cross-axis extent, the list fills no pool.
-      if frame.now.error == nil, frame.now.breadth > 0 { largestLength = max(largestLength, frame.now.length) }
+      if frame.now.error == nil, frame.now.crossExtent > 0 { largestExtent = max(largestExtent, frame.now.extent) }
     }
     guard bound + frame.now.freeTiles == tiles.count else {
       return "\(bound) bound + \(frame.now.freeTiles) free tiles, the pool has \(tiles.count)"
     }
-    if let place = wrongPlace { return "tile \(place) says that it is tile \(tiles[place].pool)" }
-    guard tiles.count == count || (tiles.count > count && (frame.now.length > largestLength || count == 0)) else {
-      return "the pool went from \(count) to \(tiles.count) tiles, the viewport is \(points(frame.now.length)) long"
+    if let index = wrongPlace { return "tile \(index) says that it is tile \(tiles[index].pool)" }
+    guard tiles.count == count || (tiles.count > count && (frame.now.extent > largestExtent || count == 0)) else {
+      return "the pool went from \(count) to \(tiles.count) tiles, the viewport is \(points(frame.now.extent)) long"
     }
-    for place in kinds.indices where !isSame && kinds[place] != tiles[place].kind {
-      return "tile \(place) was of kind \(kinds[place]) and is now of kind \(tiles[place].kind)"
+    for index in kinds.indices where !isSame && kinds[index] != tiles[index].kind {
+      return "tile \(index) was of kind \(kinds[index]) and is now of kind \(tiles[index].kind)"
     }
     return tiles.isEmpty ? nil : .holds
   }
@@ -38,9 +38,9 @@ package struct OneTileAnItem: Invariant {
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     let (tiles, bound) = (frame.now.tiles, frame.now.bound)
-    for (number, place) in bound.enumerated() where tiles[place].index != nil {
-      for other in bound[(number + 1)...] where tiles[other].index == tiles[place].index {
-        return "\(item: tiles[place].key) is shown twice, on \(tile: tiles[place].pool) and on \(tile: tiles[other].pool)"
+    for (number, index) in bound.enumerated() where tiles[index].index != nil {
+      for other in bound[(number + 1)...] where tiles[other].index == tiles[index].index {
+        return "\(item: tiles[index].key) is shown twice, on \(tile: tiles[index].pool) and on \(tile: tiles[other].pool)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil
@@ -138,8 +138,8 @@ package struct ItemsKeepTheirTile: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     swap(&bound, &before)
     bound.removeAll(keepingCapacity: true)
-    for place in frame.now.bound {
-      let tile = frame.now.tiles[place]
+    for index in frame.now.bound {
+      let tile = frame.now.tiles[index]
       if let key = tile.key { bound.append((key, tile.pool, tile.kind)) }
     }
     var hasStayed = false
@@ -159,7 +159,7 @@ package struct ItemsKeepTheirTile: Invariant {
       return false
     }
     let start = frame.now.offset - frame.now.travel
-    return tile.end <= start || tile.start >= start + frame.now.length
+    return tile.end <= start || tile.start >= start + frame.now.extent
   }
 }
 
@@ -171,7 +171,7 @@ package struct NoBindIsWasted: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     defer {
       before.removeAll(keepingCapacity: true)
-      for place in frame.now.bound { if let key = frame.now.tiles[place].key { before.append(key) } }
+      for index in frame.now.bound { if let key = frame.now.tiles[index].key { before.append(key) } }
     }
     guard frame.now.binds > 0 else { return nil }
     let keys = frame.now.tiles.compactMap(\.key)
@@ -180,7 +180,7 @@ package struct NoBindIsWasted: Invariant {
     let entered = (keys + passed).count { !before.contains($0) }
     let reloaded = before.count { key in frame.list.changes.contains(.update(key: key)) }
     // On an entirely new screen, one measurement may push an item off and the next bring it back.
-    let isAnotherScreen = abs(frame.now.travel) >= frame.now.length || !keys.contains { before.contains($0) }
+    let isAnotherScreen = abs(frame.now.travel) >= frame.now.extent || !keys.contains { before.contains($0) }
     let again = isAnotherScreen ? frame.list.measured.count { keys.contains($0) } : 0
     return frame.now.binds <= entered + reloaded + again
       ? .holds : "\(frame.now.binds) binds for \(entered) items that came in and \(reloaded) that were changed"

@@ -18,7 +18,7 @@ struct PrefetchBook {
       frame.list.changes.isEmpty,
       frame.list.measured.isEmpty, !frame.input.reloaded, !frame.input.resized, frame.now.error == nil, frame.before.error == nil
     else { return false }
-    return frame.before.offset == frame.now.offset && frame.before.contentLength == frame.now.contentLength
+    return frame.before.offset == frame.now.offset && frame.before.contentExtent == frame.now.contentExtent
       && frame.before.width == frame.now.width && frame.before.height == frame.now.height
   }
 
@@ -67,10 +67,10 @@ struct PrefetchBook {
 
   private mutating func cancel(_ key: UInt64) {
     cancelled.append(key)
-    guard let place = open.firstIndex(where: { $0.key == key }) else {
+    guard let index = open.firstIndex(where: { $0.key == key }) else {
       return faults.append("\(item: key) is cancelled, and does not wait")
     }
-    open.remove(at: place)
+    open.remove(at: index)
   }
 
   private mutating func load(_ item: ClientObservation.Wanted, _ frame: CheckedFrame) {

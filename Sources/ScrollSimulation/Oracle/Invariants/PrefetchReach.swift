@@ -9,7 +9,7 @@ struct PrefetchReach {
     let list = frame.list
     guard frame.now.error == nil, !list.adoptsPlaces else { return nil }
     let ways = (heading.mayLeadToStart ? [true] : []) + (heading.mayLeadToEnd ? [false] : [])
-    guard frame.top < frame.bottom, frame.now.breadth > 0 else {
+    guard frame.top < frame.bottom, frame.now.crossExtent > 0 else {
       (may, must, mayIndices, mustIndices) = (0..<0, 0..<0, 0...0, 0...0)
       return
     }
@@ -32,29 +32,29 @@ struct PrefetchReach {
   static func tiles(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead, toStart: Bool) -> Range<Int64> {
     let (before, after) = toStart ? (lookahead.earlyAhead, lookahead.earlyBehind) : (lookahead.earlyBehind, lookahead.earlyAhead)
     let realized = realized(frame, lookahead)
-    let start = max(0, realized.lowerBound - length(before, frame))
-    return start..<max(start, min(realized.upperBound + length(after, frame), frame.length))
+    let start = max(0, realized.lowerBound - extent(before, frame))
+    return start..<max(start, min(realized.upperBound + extent(after, frame), frame.contentExtent))
   }
 
   static func realized(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Range<Int64> {
     guard frame.top < frame.bottom else { return frame.top..<frame.top }
     let start = max(0, frame.now.offset - lookahead.overscan)
-    return start..<max(start, min(frame.now.offset + frame.now.length + lookahead.overscan, frame.length))
+    return start..<max(start, min(frame.now.offset + frame.now.extent + lookahead.overscan, frame.contentExtent))
   }
 
   private static func span(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead, toStart: Bool) -> Range<Int64> {
     let (before, after) = toStart ? (lookahead.ahead, lookahead.behind) : (lookahead.behind, lookahead.ahead)
-    var start = frame.top - length(before, frame)
-    var end = frame.bottom + length(after, frame)
+    var start = frame.top - extent(before, frame)
+    var end = frame.bottom + extent(after, frame)
     if lookahead.overscan > 0 {
       let tiles = tiles(frame, lookahead, toStart: toStart)
       (start, end) = (min(start, tiles.lowerBound), max(end, tiles.upperBound))
     }
-    return max(0, start)..<min(end, max(frame.length, frame.bottom))
+    return max(0, start)..<min(end, max(frame.contentExtent, frame.bottom))
   }
 
-  private static func length(_ screenfuls: Double, _ frame: CheckedFrame) -> Int64 {
-    Int64((screenfuls * Double(frame.now.length)).rounded())
+  private static func extent(_ screenfuls: Double, _ frame: CheckedFrame) -> Int64 {
+    Int64((screenfuls * Double(frame.now.extent)).rounded())
   }
 
   private static func fewest(_ lookahead: ClientObservation.Lookahead) -> Int {

@@ -29,7 +29,7 @@ package struct StatesAreRestored: Invariant {
   }
 
   private func record(_ saved: ClientObservation.Saved, _ frame: CheckedFrame) -> CheckResult? {
-    guard frame.now.error == nil, frame.now.breadth > 0 else { return nil }
+    guard frame.now.error == nil, frame.now.crossExtent > 0 else { return nil }
     let due = frame.visible.map { index in
       let place = frame.list.place(index)
       return ClientObservation.Mark(
@@ -57,7 +57,7 @@ package struct StatesAreRestored: Invariant {
       dues = [stands.extent, frame.list[index].estimate ?? 0].map { -Int64((fraction * Double(max(1, $0))).rounded(.down)) }
     }
     // An item that is too far down would need a greater offset.
-    let legal = frame.list.legalOffsets(viewport: restored.length, length: restored.contentLength, insets: restored.insets)
+    let legal = frame.list.legalOffsets(viewport: restored.extent, contentExtent: restored.contentExtent, insets: restored.insets)
     let isRestored = dues.contains { due in
       let by = stands.start - due
       return by == 0 || (by > 0 ? restored.offset == legal.upperBound : restored.offset == legal.lowerBound)

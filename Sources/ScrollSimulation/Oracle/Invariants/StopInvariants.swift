@@ -25,14 +25,14 @@ package struct ReleasesRestOnStops: Invariant {
     defer { isUndisturbed = false }
     let (offset, legal) = (frame.now.offset, frame.legal)
     guard isUndisturbed, offset > legal.lowerBound, offset < legal.upperBound else { return nil }
-    let step = stops.step(viewport: frame.now.length)
+    let step = stops.step(viewport: frame.now.extent)
     return step <= 0 || offset % step == 0 ? .holds : "let go of, the list rests at \(points(offset)), not on a multiple of \(points(step))"
   }
 
   private func isDisturbed(_ frame: CheckedFrame) -> Bool {
     let (now, input) = (frame.now, frame.input)
-    return !now.corrections.isEmpty || !frame.list.changes.isEmpty || now.contentLength != frame.before.contentLength || frame.hasNewInsets
-      || input.resized || input.reloaded || input.badBatch || now.error != nil || now.length <= 0 || now.breadth <= 0
+    return !now.corrections.isEmpty || !frame.list.changes.isEmpty || now.contentExtent != frame.before.contentExtent || frame.hasNewInsets
+      || input.resized || input.reloaded || input.badBatch || now.error != nil || now.extent <= 0 || now.crossExtent <= 0
       || input.events.contains { if case .finger = $0 { false } else { true } }
   }
 }

@@ -22,9 +22,9 @@ package struct KeysAreUnique: Invariant {
       return "item \(twice.first) and item \(twice.second) have the same key k\(twice.key): the post is in the list twice"
     }
     let (tiles, bound) = (frame.now.tiles, frame.now.bound)
-    for (number, place) in bound.enumerated() where tiles[place].key != nil {
-      for other in bound[(number + 1)...] where tiles[other].key == tiles[place].key {
-        return "\(item: tiles[place].key) is on \(tile: tiles[place].pool) and on \(tile: tiles[other].pool)"
+    for (number, index) in bound.enumerated() where tiles[index].key != nil {
+      for other in bound[(number + 1)...] where tiles[other].key == tiles[index].key {
+        return "\(item: tiles[index].key) is on \(tile: tiles[index].pool) and on \(tile: tiles[other].pool)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil

@@ -24,17 +24,17 @@ package struct VisibilityAlternates: Invariant {
     }
     if let fault { return fault }
     if sights.isEmpty, sightsBefore.isEmpty, clients.notices.isEmpty { return nil }
-    return unnoticed(sights, clients.bars, viewport: frame.now.length) ?? .holds
+    return unnoticed(sights, clients.bars, viewport: frame.now.extent) ?? .holds
   }
 
   static func sights(of frame: CheckedFrame) -> [ClientObservation.Sight] {
-    guard frame.now.breadth > 0 else { return [] }
+    guard frame.now.crossExtent > 0 else { return [] }
     var sights: [ClientObservation.Sight] = []
     for tile in frame.now.tiles {
       guard let index = tile.index, let key = tile.key, index >= 0, index < frame.list.count else { continue }
       let place = frame.place(index)
       let start = place.start - frame.now.offset
-      let visible = min(start + place.extent, frame.now.length) - max(start, 0)
+      let visible = min(start + place.extent, frame.now.extent) - max(start, 0)
       if visible > 0 { sights.append(.init(index: index, key: key, start: start, extent: place.extent, visible: visible)) }
     }
     return sights.sorted { $0.index < $1.index }
@@ -62,13 +62,13 @@ package struct VisibilityAlternates: Invariant {
 
   private mutating func take(_ notice: ClientObservation.Notice) -> CheckResult? {
     guard met.indices.contains(notice.bar) else { return "there is no bar \(notice.bar)" }
-    let place = met[notice.bar].firstIndex(of: notice.key)
+    let index = met[notice.bar].firstIndex(of: notice.key)
     if notice.occasion == .appears {
-      if place != nil { return "\(item: notice.key) appears a second time" }
+      if index != nil { return "\(item: notice.key) appears a second time" }
       met[notice.bar].append(notice.key)
     } else {
-      guard let place else { return "\(item: notice.key) disappears, and has not appeared" }
-      met[notice.bar].remove(at: place)
+      guard let index else { return "\(item: notice.key) disappears, and has not appeared" }
+      met[notice.bar].remove(at: index)
     }
     return nil
   }
@@ -140,15 +140,15 @@ package struct ImpressionsComeOnce: Invariant {
     while seen.count < clients.bars.count { seen.append([]) }
     if clients.beganSession {
       for bar in seen.indices { seen[bar] = [] }
-      for place in stays.indices { stays[place].since = frame.before.time }
+      for index in stays.indices { stays[index].since = frame.before.time }
     }
     var due: [ClientObservation.Notice] = []
     for notice in clients.notices where seen.indices.contains(notice.bar) {
       switch notice.occasion {
       case .appears: stays.append(Stay(key: notice.key, bar: notice.bar, since: notice.time))
       case .disappears:
-        guard let place = stays.firstIndex(where: { $0.key == notice.key && $0.bar == notice.bar }) else { continue }  // F1
-        end(stays.remove(at: place), at: notice.time, clients.bars, &due)
+        guard let index = stays.firstIndex(where: { $0.key == notice.key && $0.bar == notice.bar }) else { continue }  // F1
+        end(stays.remove(at: index), at: notice.time, clients.bars, &due)
       case .isSeen: break
       }
     }

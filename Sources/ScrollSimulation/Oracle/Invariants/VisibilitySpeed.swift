@@ -25,7 +25,7 @@ struct VisibilitySpeed {
   private static func isPure(_ frame: CheckedFrame) -> Bool {
     guard !frame.isFirst, frame.before.phase == .decelerating, frame.now.phase == .decelerating, frame.input.events.isEmpty,
       !frame.input.resized, !frame.input.reloaded, frame.list.changes.isEmpty, frame.list.measured.isEmpty, frame.now.corrections.isEmpty,
-      frame.now.error == nil, frame.before.error == nil, frame.before.contentLength == frame.now.contentLength
+      frame.now.error == nil, frame.before.error == nil, frame.before.contentExtent == frame.now.contentExtent
     else { return false }
     let legal = frame.legal
     return legal.contains(frame.before.offset) && legal.contains(frame.now.offset)
@@ -34,13 +34,13 @@ struct VisibilitySpeed {
   /// How far the content had moved within the frame when an item began or ceased to have `needed` of it visible; nil if unknown.
   func distance(to sight: ClientObservation.Sight, needing needed: Int64, isGain: Bool, in frame: CheckedFrame) -> Double? {
     let travel = frame.now.travel
-    guard needed <= frame.now.length, travel != 0, VisibilitySpeed.isPure(frame) else { return nil }
+    guard needed <= frame.now.extent, travel != 0, VisibilitySpeed.isPure(frame) else { return nil }
     // The offsets at which the threshold is met, relative to that before the frame.
     let start = isGain ? sight.start + travel : sight.start
-    let first = start + needed - frame.now.length
+    let first = start + needed - frame.now.extent
     let last = start + sight.extent - needed
-    let way = travel > 0 ? (isGain ? first : last) : (isGain ? last : first)
-    return Double(travel > 0 ? way : -way)
+    let delta = travel > 0 ? (isGain ? first : last) : (isGain ? last : first)
+    return Double(travel > 0 ? delta : -delta)
   }
 
   /// Nanoseconds at which the content may have moved that far; nil if unknown.

@@ -21,7 +21,7 @@ struct EdgeLaw {
     self.velocity = platform == .flutterBouncing && excess == 0 ? min(max(velocity, -5), 5) : velocity
   }
 
-  func place(after time: Double) -> Place {
+  func offset(after time: Double) -> Place {
     guard manner.bounces else { return Place(excess: 0, mayRest: true, mustRest: true) }
     switch platform {
     case .uikit: return bounce(max(0, time))
@@ -75,22 +75,22 @@ struct EdgeLaw {
   }
 }
 
-/// UIKit's rubber band: an excess of x points is shown as `(1 - 1 / (0.55 x / length + 1)) * length`.
+/// UIKit's rubber band: an excess of x points is shown as `(1 - 1 / (0.55 x / viewport + 1)) * viewport`, of the viewport's extent.
 enum BandLaw {
   /// Where the content is for a finger that would put it at `finger`.
-  static func shown(_ finger: Double, within edges: ClosedRange<Double>, length: Double) -> Double {
+  static func shown(_ finger: Double, within edges: ClosedRange<Double>, viewport: Double) -> Double {
     let edge = min(max(finger, edges.lowerBound), edges.upperBound)
     let excess = abs(finger - edge)
-    let shown = length - length / (excess * 0.55 / length + 1)
+    let shown = viewport - viewport / (excess * 0.55 / viewport + 1)
     return finger < edge ? edge - shown : edge + shown
   }
 
-  /// The inverse of `shown`; nil if no finger gets the content to `place`.
-  static func finger(_ place: Double, within edges: ClosedRange<Double>, length: Double) -> Double? {
-    let edge = min(max(place, edges.lowerBound), edges.upperBound)
-    let shown = abs(place - edge)
-    guard shown < length else { return nil }
-    let excess = length * shown / (0.55 * (length - shown))
-    return place < edge ? edge - excess : edge + excess
+  /// The inverse of `shown`; nil if no finger gets the content to `offset`.
+  static func finger(_ offset: Double, within edges: ClosedRange<Double>, viewport: Double) -> Double? {
+    let edge = min(max(offset, edges.lowerBound), edges.upperBound)
+    let shown = abs(offset - edge)
+    guard shown < viewport else { return nil }
+    let excess = viewport * shown / (0.55 * (viewport - shown))
+    return offset < edge ? edge - excess : edge + excess
   }
 }

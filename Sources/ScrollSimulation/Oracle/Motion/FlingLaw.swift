@@ -26,17 +26,17 @@ struct FlingLaw {
   }
 
   /// The fling of that distance, by bisection over the velocity: a faster fling goes farther.
-  init(_ platform: ScrollPlatform, going way: Double, rate: Double = FrameInput.Manner().rate) {
-    let side = way < 0 ? -1.0 : 1
+  init(_ platform: ScrollPlatform, going delta: Double, rate: Double = FrameInput.Manner().rate) {
+    let side = delta < 0 ? -1.0 : 1
     func reach(_ speed: Double) -> Double {
       let fling = FlingLaw(platform, velocity: side * speed, rate: rate)
       return abs(fling.distance(after: fling.duration))
     }
     var (low, high) = (0.0, 1.0)
-    for _ in 0..<60 where reach(high) < abs(way) { high *= 2 }
+    for _ in 0..<60 where reach(high) < abs(delta) { high *= 2 }
     for _ in 0..<100 {
       let middle = (low + high) / 2
-      if reach(middle) < abs(way) { low = middle } else { high = middle }
+      if reach(middle) < abs(delta) { low = middle } else { high = middle }
     }
     self.init(platform, velocity: side * high, rate: rate)
   }
@@ -70,11 +70,11 @@ struct FlingLaw {
   }
 
   /// When it has gone that far, by bisection: the distance only grows.
-  func time(toGo way: Double) -> Double {
+  func time(toGo delta: Double) -> Double {
     var (low, high) = (0.0, duration)
     for _ in 0..<100 {
       let middle = (low + high) / 2
-      if abs(distance(after: middle)) < abs(way) { low = middle } else { high = middle }
+      if abs(distance(after: middle)) < abs(delta) { low = middle } else { high = middle }
     }
     return high
   }

@@ -9,12 +9,12 @@ struct Hands {
     var isForth = false  // one toward the end is among them
     var isBack = false
     var sum = 0.0
-    var way = 0.0  // whatever their directions
+    var distance = 0.0  // whatever their directions
 
     var goToAndFro: Bool { isForth && isBack }
 
     fileprivate mutating func add(_ push: Double) {
-      (isForth, isBack, sum, way) = (isForth || push > 0, isBack || push < 0, sum + push, way + abs(push))
+      (isForth, isBack, sum, distance) = (isForth || push > 0, isBack || push < 0, sum + push, distance + abs(push))
     }
   }
 
@@ -25,7 +25,7 @@ struct Hands {
       case .finger(_, let phase, _, _, let y):
         if let lastFinger, phase != .began { pushes.add(lastFinger - y) }
         lastFinger = phase == .ended || phase == .cancelled ? nil : y
-      case .wheel(let way), .trackpad(let way, _): pushes.add(way)
+      case .wheel(let delta), .trackpad(let delta, _): pushes.add(delta)
       case .jump, .scroll, .scrollToItem: break
       }
     }
@@ -36,7 +36,7 @@ struct Hands {
   static func wayBack(_ pushes: Pushes, in input: FrameInput, orFromClamp isClamped: Bool = false) -> Int64 {
     guard isClamped || input.events.contains(where: { !$0.isOfHand }) else { return 0 }
     // The number of pushes in a frame is unlimited.
-    return Int64(min((pushes.way * 64).rounded(.up), 0x1p60))
+    return Int64(min((pushes.distance * 64).rounded(.up), 0x1p60))
   }
 
   /// Whether a finger left beside a wheel or a trackpad: on Android it then reverts its predicted travel.

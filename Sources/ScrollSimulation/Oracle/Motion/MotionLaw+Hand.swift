@@ -15,10 +15,10 @@ extension MotionLaw {
     flicks.reset()
   }
 
-  mutating func wheel(by way: Double) {
+  mutating func wheel(by delta: Double) {
     stop()
     guard case .resting = trajectory else { return }
-    place = MotionLaw.rounded(min(max(place + way, edges.lowerBound), edges.upperBound))
+    offset = MotionLaw.rounded(min(max(offset + delta, edges.lowerBound), edges.upperBound))
     law = .wheel
   }
 
@@ -30,21 +30,23 @@ extension MotionLaw {
       guard case .tracking = trajectory else { return trajectory = .unknown }
       if let landing, time - landing > MotionLaw.flywheel { caught = .nothing }
       comeNearer()
-      guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return trajectory = .unknown }
+      guard let finger = hasBand ? BandLaw.finger(offset, within: edges, viewport: viewportExtent) : offset else {
+        return trajectory = .unknown
+      }
       trajectory = .dragged(finger: finger)
     case .moved(let sample): shown.note(sample)
     case .ended(let time, let track):
       if let last = shown.lastPlace(at: time, on: platform) { drag(to: last) }
       guard case .dragged = trajectory else { return trajectory = .unknown }
       let velocity = track.isEmpty ? 0 : ReleaseLaw.velocity(of: track, at: time, on: platform)
-      letGo(velocity.flatMap { start(of: $0, at: time) })
+      release(velocity.flatMap { start(of: $0, at: time) })
     }
   }
 
   /// A drag from more than a viewport beyond an edge begins at the edge: no band holds that.
   private mutating func comeNearer() {
-    let nearest = min(max(place, edges.lowerBound), edges.upperBound)
-    if abs(place - nearest) >= length { place = nearest }
+    let nearest = min(max(offset, edges.lowerBound), edges.upperBound)
+    if abs(offset - nearest) >= viewportExtent { offset = nearest }
   }
 
   private mutating func land(at time: Int64) {
@@ -60,30 +62,30 @@ extension MotionLaw {
       flicks.lose()
       return trajectory = .unknown
     }
-    if !edges.contains(place) { flicks.reset() }
+    if !edges.contains(offset) { flicks.reset() }
     landing = time
     (trajectory, law) = (.tracking, .touch)
   }
 
   private mutating func leave() {
     guard case .tracking = trajectory else { return trajectory = .unknown }
-    let isLeft = manner.stops.areAskedOfDelegate || stop(for: place, velocity: 0) == place
-    if edges.contains(place), isLeft { rest() } else { letGo(0) }
+    let isLeft = manner.stops.areAskedOfDelegate || stop(for: offset, velocity: 0) == offset
+    if edges.contains(offset), isLeft { rest() } else { release(0) }
   }
 
   mutating func drag(to translation: Double) {
     guard case .dragged(let finger) = trajectory else { return }
-    let way = translation - applied
+    let delta = translation - applied
     applied = translation
     guard scrolls(within: edges) else { return trajectory = .unknown }
-    trajectory = .dragged(finger: pull(finger - way))
-    law = hasBand && !edges.contains(place) ? .band : .finger
+    trajectory = .dragged(finger: pull(finger - delta))
+    law = hasBand && !edges.contains(offset) ? .band : .finger
   }
 
   /// Moves the content to where a finger would put it, and returns where the finger then is: without a band no farther than the content.
   private mutating func pull(_ finger: Double) -> Double {
     let finger = hasBand ? finger : min(max(finger, edges.lowerBound), edges.upperBound)
-    place = MotionLaw.rounded(banded(finger))
+    offset = MotionLaw.rounded(banded(finger))
     return finger
   }
 
@@ -105,38 +107,38 @@ extension MotionLaw {
   }
 
   /// Releases the content at `time`; nil is the frame's instant. `velocity` is nil if unknown.
-  private mutating func letGo(_ velocity: Double?, at time: Int64? = nil) {
+  private mutating func release(_ velocity: Double?, at time: Int64? = nil) {
     guard let velocity, scrolls(within: edges), manner.stops == .anywhere || !isEndGuessed else { return trajectory = .unknown }
-    if manner.stops != .anywhere, edges.contains(place), edges.lowerBound < edges.upperBound {
+    if manner.stops != .anywhere, edges.contains(offset), edges.lowerBound < edges.upperBound {
       return goToStop(velocity, at: time ?? frame)
     }
-    if velocity == 0, edges.contains(place) { return rest() }
+    if velocity == 0, edges.contains(offset) { return rest() }
     trajectory =
-      ThrownTrajectory(platform, at: time ?? frame, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
+      ThrownTrajectory(platform, at: time ?? frame, from: offset, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
   }
 
   private mutating func goToStop(_ velocity: Double, at time: Int64) {
     let fling = FlingLaw(platform, velocity: velocity, rate: manner.rate)
-    let rest = min(max(place + fling.distance(after: fling.duration), edges.lowerBound), edges.upperBound)
+    let rest = min(max(offset + fling.distance(after: fling.duration), edges.lowerBound), edges.upperBound)
     guard let stop = stop(for: rest, velocity: velocity), stop == rest || abs(stop - rest) > 1e-6 else { return trajectory = .unknown }
     if stop == rest, velocity != 0 {
       trajectory =
-        ThrownTrajectory(platform, at: time, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
-    } else if manner.isTransformed, abs(stop - place) <= MotionLaw.step {
+        ThrownTrajectory(platform, at: time, from: offset, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
+    } else if manner.isTransformed, abs(stop - offset) <= MotionLaw.step {
       trajectory = .unknown  // the transform's last bits decide on which side of a grid step the finger left it
-    } else if stop == place {
+    } else if stop == offset {
       self.rest()
     } else {
-      trajectory = .thrown(ThrownTrajectory(platform, at: time, from: place, to: stop, within: edges, manner))
+      trajectory = .thrown(ThrownTrajectory(platform, at: time, from: offset, to: stop, within: edges, manner))
     }
   }
 
   private func stop(for rest: Double, velocity: Double) -> Double? {
-    manner.stops.stop(for: rest, from: place, velocity: velocity, within: edges, viewport: length)
+    manner.stops.stop(for: rest, from: offset, velocity: velocity, within: edges, viewport: viewportExtent)
   }
 
   /// While a finger is on the screen, a trackpad begins nothing.
-  mutating func trackpad(by way: Double, _ phase: TrackpadPhase) {
+  mutating func trackpad(by delta: Double, _ phase: TrackpadPhase) {
     let isFree = fingers.down.isEmpty
     switch (phase, trajectory) {
     case (_, .unknown): return
@@ -150,23 +152,23 @@ extension MotionLaw {
     case (_, .tracking), (_, .dragged): trajectory = .unknown
     case (.began, _), (.changed, _):
       beginPull()
-      pull(by: way)
+      pull(by: delta)
     case (.ended, .pulled), (.cancelled, .pulled):
       guard !pullHasEnded else { return }
-      pull(by: way)
+      pull(by: delta)
       (pullHasEnded, lastPull) = (true, frame)
-      if phase == .cancelled || !edges.contains(place) { endPull() }
+      if phase == .cancelled || !edges.contains(offset) { endPull() }
     case (.momentumBegan, .pulled), (.momentumChanged, .pulled):
       pullHasEnded = false
       // Content with stops goes to one by itself.
-      guard edges.contains(place), manner.stops == .anywhere else { return trajectory = .unknown }
-      coast(by: way, isFirst: true)
+      guard edges.contains(offset), manner.stops == .anywhere else { return trajectory = .unknown }
+      coast(by: delta, isFirst: true)
     case (.momentumBegan, .resting), (.momentumBegan, .scrolled):
       stop()
-      coast(by: way, isFirst: true)
-    case (.momentumBegan, _), (.momentumChanged, _): coast(by: way)
+      coast(by: delta, isFirst: true)
+    case (.momentumBegan, _), (.momentumChanged, _): coast(by: delta)
     case (.momentumEnded, .momentum):
-      coast(by: way)
+      coast(by: delta)
       endMomentum()
     case (.ended, _), (.cancelled, _), (.momentumEnded, _): return
     }
@@ -177,31 +179,33 @@ extension MotionLaw {
       guard pullHasEnded else { return }
       endPull()
     }
-    if !edges.contains(place) { flicks.reset() }
+    if !edges.contains(offset) { flicks.reset() }
     flicks.land(frame)
     comeNearer()
-    guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return trajectory = .unknown }
+    guard let finger = hasBand ? BandLaw.finger(offset, within: edges, viewport: viewportExtent) : offset else {
+      return trajectory = .unknown
+    }
     (trajectory, pullHasEnded) = (.pulled(finger: finger), false)
   }
 
-  private mutating func pull(by way: Double) {
+  private mutating func pull(by delta: Double) {
     guard case .pulled(let finger) = trajectory else { return }
     guard scrolls(within: edges) else { return trajectory = .unknown }
-    trajectory = .pulled(finger: pull(finger + way))
+    trajectory = .pulled(finger: pull(finger + delta))
     (lastPull, law) = (frame, .trackpad)
   }
 
   private mutating func endPull(at time: Int64? = nil) {
     pullHasEnded = false
-    letGo(0, at: time)
+    release(0, at: time)
   }
 
   /// Momentum that meets an edge is not followed.
-  private mutating func coast(by way: Double, isFirst: Bool = false) {
+  private mutating func coast(by delta: Double, isFirst: Bool = false) {
     if isFirst { trajectory = .momentum }
     guard case .momentum = trajectory else { return }
-    guard scrolls(within: edges), edges.contains(place + way) else { return trajectory = .unknown }
-    place = MotionLaw.rounded(place + way)
+    guard scrolls(within: edges), edges.contains(offset + delta) else { return trajectory = .unknown }
+    offset = MotionLaw.rounded(offset + delta)
     (lastPull, law) = (frame, .trackpad)
   }
 
@@ -217,7 +221,7 @@ extension MotionLaw {
     switch trajectory {
     case .pulled where pullHasEnded:
       pullHasEnded = false
-      letGo(0, at: platform == .uikit ? frame - ScrolledTrajectory.firstStep : frame)
+      release(0, at: platform == .uikit ? frame - ScrolledTrajectory.firstStep : frame)
     case .momentum: endMomentum()
     default: break
     }

@@ -1,7 +1,7 @@
 import Scrolling
 import ViewTree
 
-/// The content's expected place, by each platform's published laws; points and nanoseconds. It knows resting content, drags, releases and
+/// The content's expected offset, by each platform's published laws; points and nanoseconds. It knows resting content, drags, releases and
 /// animated scrolls, and claims nothing else: after a rotation, a jump, a refused batch or an edge that moves under a return it waits until
 /// the content rests or a finger takes it. Corrections shift everything.
 struct MotionLaw {
@@ -17,7 +17,7 @@ struct MotionLaw {
   }
 
   struct Due {
-    var place: Double  // the offset is this, in points
+    var offset: Double  // the offset is this, in points
     var rest: Double?  // or this
     var phase: FrameObservation.Phase
     var mayRest = false  // instead of being in that phase
@@ -27,9 +27,9 @@ struct MotionLaw {
   enum Law: Int, CaseIterable { case rest, touch, finger, band, fling, edge, scroll, wheel, trackpad }
 
   var trajectory = Trajectory.unknown
-  var place = 0.0
+  var offset = 0.0
   var edges = 0.0...0.0
-  var length = 0.0  // the viewport's extent, in points
+  var viewportExtent = 0.0  // the viewport's extent, in points
   var frame: Int64 = 0
   var platform = ScrollPlatform.uikit
   var manner = FrameInput.Manner()
@@ -58,37 +58,39 @@ struct MotionLaw {
     (platform, manner, frame, law) = (input.platform, input.manner, checked.now.time, .rest)
     // Measuring comes after everything else.
     let measuring = checked.list.measured.isEmpty || checked.list.adoptsPlaces ? nil : checked.measuring
-    edges = MotionLaw.edges(of: checked, length: measuring?.lengthBefore)
-    length = Double(checked.now.length) / 64
+    edges = MotionLaw.edges(of: checked, contentExtent: measuring?.contentExtentBefore)
+    viewportExtent = Double(checked.now.extent) / 64
     let steps = fingers.take(
-      input.events, scrolls: scrolls(within: old), slop: ReleaseLaw.slop(of: platform), width: Double(checked.now.breadth) / 64,
-      height: length, isTransformed: manner.isTransformed)
+      input.events, scrolls: scrolls(within: old), slop: ReleaseLaw.slop(of: platform), width: Double(checked.now.crossExtent) / 64,
+      height: viewportExtent, isTransformed: manner.isTransformed)
     if !isPlain(checked) { fingers.lose() }
     guard isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
       loseTrack(steps, before: checked)
-      edges = MotionLaw.edges(of: checked, length: nil)  // the next finger meets the edges after all measuring
+      edges = MotionLaw.edges(of: checked, contentExtent: nil)  // the next finger meets the edges after all measuring
       return nil
     }
     let shift = Double(checked.now.corrections.reduce(0) { $0 + $1.delta } - (measuring?.shift ?? 0)) / 64
-    place = Double(checked.before.offset) / 64 + shift
+    offset = Double(checked.before.offset) / 64 + shift
     isEndGuessed = checked.list.hasUnplacedTail
     if checked.hasNewInsets { takeInsets(checked) }
     // This edge exists only until the items before it are measured.
-    if measuring != nil, !edges.contains(place) { trajectory = .unknown }
+    if measuring != nil, !edges.contains(offset) { trajectory = .unknown }
     // Nothing of the screen is left that would show how far measuring moved what a finger holds.
     if measuring != nil, AnchorLaw.place(ofAnchorAmong: checked.onScreenBefore, in: checked.list) == nil { trajectory = .unknown }
     // Within a viewport of an estimated end, incoming items are measured before the content moves.
-    if measuring != nil, !checked.list.changes.isEmpty, place + length > edges.upperBound { trajectory = .unknown }
+    if measuring != nil, !checked.list.changes.isEmpty, offset + viewportExtent > edges.upperBound { trajectory = .unknown }
     // The end is an estimate, and was another one before this frame's placing.
-    if checked.list.hasUnplacedTail, checked.now.contentLength != checked.before.contentLength, place + 2 * length > edges.upperBound {
+    if checked.list.hasUnplacedTail, checked.now.contentExtent != checked.before.contentExtent,
+      offset + 2 * viewportExtent > edges.upperBound
+    {
       trajectory = .unknown
     }
-    for case .scroll(let target) in input.events { scroll(to: target, from: place - shift) }
+    for case .scroll(let target) in input.events { scroll(to: target, from: offset - shift) }
     takeAlong(by: shift, checked)
     for event in input.events {
       switch event {
-      case .wheel(let way): wheel(by: way)
-      case .trackpad(let way, let phase): trackpad(by: way, phase)
+      case .wheel(let delta): wheel(by: delta)
+      case .trackpad(let delta, let phase): trackpad(by: delta, phase)
       case .finger, .jump, .scroll, .scrollToItem: break
       }
     }
@@ -97,41 +99,41 @@ struct MotionLaw {
     return measuring.map { settle($0, checked, due) } ?? due
   }
 
-  private static func edges(of frame: CheckedFrame, length: Int64?) -> ClosedRange<Double> {
-    let legal = frame.legal(length: frame.list.hasUnplacedTail ? frame.length : length ?? frame.length)
+  private static func edges(of frame: CheckedFrame, contentExtent: Int64?) -> ClosedRange<Double> {
+    let legal = frame.legal(contentExtent: frame.list.hasUnplacedTail ? frame.contentExtent : contentExtent ?? frame.contentExtent)
     return Double(legal.lowerBound) / 64...Double(legal.upperBound) / 64
   }
 
   /// Measured extents shift everything at the frame's end, once the motion has brought their items on screen.
   private mutating func settle(_ measuring: CheckedFrame.Measuring, _ frame: CheckedFrame, _ due: Due?) -> Due? {
-    edges = MotionLaw.edges(of: frame, length: nil)
-    guard var due, !EndLaw.mayPull(frame), !frame.now.isUnsettled, abs(frame.now.travel) < frame.now.length,
+    edges = MotionLaw.edges(of: frame, contentExtent: nil)
+    guard var due, !EndLaw.mayPull(frame), !frame.now.isUnsettled, abs(frame.now.travel) < frame.now.extent,
       !frame.now.corrections.contains(where: { $0.cause != .anchor })
     else {
       trajectory = .unknown
       return nil
     }
     let shift = Double(measuring.shift) / 64
-    place = due.place + shift
+    offset = due.offset + shift
     takeAlong(by: shift, frame)
-    (due.place, due.rest) = (due.place + shift, due.rest.map { $0 + shift })
+    (due.offset, due.rest) = (due.offset + shift, due.rest.map { $0 + shift })
     return due
   }
 
   /// Follows the content again from where it is, if what holds it is known.
   mutating func resume(at now: FrameObservation) {
-    let finger = fingers.isDragging ? shown.place(at: frame, on: platform) : nil
+    let finger = fingers.isDragging ? shown.offset(at: frame, on: platform) : nil
     let isClear = !fingers.isBlind && !isMixed
     if now.phase == .resting || (fingers.down.isEmpty && now.phase != .dragging) { isMixed = false }
     guard case .unknown = trajectory else { return }
-    place = Double(now.offset) / 64
+    offset = Double(now.offset) / 64
     switch now.phase {
     case .resting where fingers.down.isEmpty:
       rest()
     case .tracking where isClear && !fingers.down.isEmpty && !fingers.isDragging: (trajectory, caught, landing) = (.tracking, .unknown, nil)
-    case .dragging where isClear && fingers.isDragging && edges.contains(place):
+    case .dragging where isClear && fingers.isDragging && edges.contains(offset):
       applied = finger ?? applied
-      (trajectory, caught, landing) = (.dragged(finger: place), .unknown, nil)
+      (trajectory, caught, landing) = (.dragged(finger: offset), .unknown, nil)
     default: break
     }
   }
@@ -140,7 +142,7 @@ struct MotionLaw {
     !frame.isFirst && !frame.input.resized && !frame.input.badBatch && frame.now.error == nil && frame.before.error == nil
       && !(frame.hasNewInsets && frame.input.events.contains { !$0.isOfHand })
       && !(frame.list.adoptsPlaces && (!frame.list.measured.isEmpty || !frame.list.changes.isEmpty))
-      && frame.before.width == frame.now.width && frame.before.height == frame.now.height && frame.now.length > 0
+      && frame.before.width == frame.now.width && frame.before.height == frame.now.height && frame.now.extent > 0
   }
 
   private mutating func loseTrack(_ steps: [FingerLaw.Step], before frame: CheckedFrame) {
@@ -165,16 +167,16 @@ struct MotionLaw {
   private mutating func takeInsets(_ frame: CheckedFrame) {
     // The order of this and item changes decides what is clamped, and a list at its end follows the end (C8).
     guard frame.list.changes.isEmpty, !EndLaw.mayPull(frame) else { return trajectory = .unknown }
-    let nearest = min(max(place, edges.lowerBound), edges.upperBound)
-    let isHeld = hasBand && abs(place - nearest) < length
+    let nearest = min(max(offset, edges.lowerBound), edges.upperBound)
+    let isHeld = hasBand && abs(offset - nearest) < viewportExtent
     switch trajectory {
     case .unknown, .scrolled, .momentum: break
-    case .thrown: if !manner.bounces, place != nearest { trajectory = .unknown }
-    case .resting: place = nearest
-    case .tracking: if !isHeld { place = nearest }
+    case .thrown: if !manner.bounces, offset != nearest { trajectory = .unknown }
+    case .resting: offset = nearest
+    case .tracking: if !isHeld { offset = nearest }
     case .dragged, .pulled:
-      guard !isHeld, place != nearest else { return }
-      place = nearest
+      guard !isHeld, offset != nearest else { return }
+      offset = nearest
       if case .dragged = trajectory { trajectory = .dragged(finger: nearest) } else { trajectory = .pulled(finger: nearest) }
     }
   }
@@ -190,12 +192,12 @@ struct MotionLaw {
       rebase(finger + shift, frame, hasClamp).map { trajectory = .pulled(finger: $0) } ?? (trajectory = .unknown)
     case .momentum:
       // Without bouncing each step is clamped: a removal may have brought an edge there before an insertion followed.
-      if !edges.contains(place) || (!manner.bounces && frame.list.changes.count > 1) { trajectory = .unknown }
+      if !edges.contains(offset) || (!manner.bounces && frame.list.changes.count > 1) { trajectory = .unknown }
     case .thrown(var thrown):
       thrown.shift(by: shift)
-      let isOutside = shift != 0 && !edges.contains(place) && !manner.bounces
+      let isOutside = shift != 0 && !edges.contains(offset) && !manner.bounces
       // Stops lie between the edges, which have moved.
-      let haveEdgesMoved = frame.now.contentLength != frame.before.contentLength || frame.hasNewInsets
+      let haveEdgesMoved = frame.now.contentExtent != frame.before.contentExtent || frame.hasNewInsets
       let isToOtherStop = manner.stops != .anywhere && haveEdgesMoved
       trajectory = hasClamp || isOutside || isToOtherStop ? .unknown : .thrown(thrown)
     case .scrolled(var scrolled):
@@ -208,11 +210,11 @@ struct MotionLaw {
   /// Where a finger puts the content after item changes; nil if more than one step led there beyond an edge.
   private func rebase(_ finger: Double, _ frame: CheckedFrame, _ hasClamp: Bool) -> Double? {
     // A clamp puts the finger where the content is, on the grid, however little of it remains after all corrections.
-    if hasClamp, edges.contains(place) { return place }
-    guard abs(banded(finger) - place) > 1.0 / 64 else { return finger }
-    if edges.contains(place) { return place }
+    if hasClamp, edges.contains(offset) { return offset }
+    guard abs(banded(finger) - offset) > 1.0 / 64 else { return finger }
+    if edges.contains(offset) { return offset }
     guard !hasClamp, frame.list.changes.count + (frame.hasNewInsets ? 1 : 0) == 1, hasBand else { return nil }
-    return BandLaw.finger(place, within: edges, length: length)
+    return BandLaw.finger(offset, within: edges, viewport: viewportExtent)
   }
 
   var hasBand: Bool { manner.bounces && (platform == .uikit || platform == .flutterBouncing) }
@@ -222,16 +224,16 @@ struct MotionLaw {
   }
 
   func banded(_ finger: Double) -> Double {
-    hasBand ? BandLaw.shown(finger, within: edges, length: length) : min(max(finger, edges.lowerBound), edges.upperBound)
+    hasBand ? BandLaw.shown(finger, within: edges, viewport: viewportExtent) : min(max(finger, edges.lowerBound), edges.upperBound)
   }
 
-  static func rounded(_ place: Double) -> Double { (place * 64).rounded() / 64 }
+  static func rounded(_ offset: Double) -> Double { (offset * 64).rounded() / 64 }
 
   static let step = 1.0 / 64  // a grid step in points
 }
 
 extension FrameInput.Kind {
-  /// Moves the content to a place that the laws of motion do not know.
+  /// Moves the content to an offset that the laws of motion do not know.
   var isLeap: Bool {
     switch self {
     case .jump, .scrollToItem: true

@@ -15,7 +15,7 @@ struct ShownFinger {
   }
 
   /// Nil before the first sample. Two calls for one frame give the same place.
-  mutating func place(at frame: Int64, on platform: ScrollPlatform) -> Double? {
+  mutating func offset(at frame: Int64, on platform: ScrollPlatform) -> Double? {
     guard platform == .android else { return samples.last?.y }
     guard let known = samples.lastIndex(where: { $0.time <= frame - FingerLaw.latency }) else { return nil }
     hear(through: known)
@@ -33,14 +33,14 @@ struct ShownFinger {
   }
 
   private mutating func hear(through known: Int) {
-    for place in heard..<max(heard, known + 1) {
-      if let shown = made, !saysNothing(place), Double(samples[place].time) >= shown.time { made = nil }
+    for index in heard..<max(heard, known + 1) {
+      if let shown = made, !saysNothing(index), Double(samples[index].time) >= shown.time { made = nil }
     }
     heard = max(heard, known + 1)
   }
 
   /// Whether a touch is where the one before it was.
-  private func saysNothing(_ place: Int) -> Bool {
-    place > 0 && (samples[place].x, samples[place].y) == (samples[place - 1].x, samples[place - 1].y)
+  private func saysNothing(_ index: Int) -> Bool {
+    index > 0 && (samples[index].x, samples[index].y) == (samples[index - 1].x, samples[index - 1].y)
   }
 }

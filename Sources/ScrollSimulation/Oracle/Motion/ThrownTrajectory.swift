@@ -4,7 +4,7 @@ import Scrolling
 struct ThrownTrajectory {
   private let fling: FlingLaw
   private let manner: FrameInput.Manner
-  private var target: Double?  // the prescribed resting place, if any
+  private var target: Double?  // the prescribed resting offset, if any
   private let start: Int64
   private var from: Double
   private var edges: ClosedRange<Double>  // the legal offsets of the last call
@@ -13,32 +13,32 @@ struct ThrownTrajectory {
 
   /// Nil for what is not followed: Flutter's clamping return from beyond an edge, and a release inward there, a fling to Android.
   init?(
-    _ platform: ScrollPlatform, at frame: Int64, from place: Double, velocity: Double, within edges: ClosedRange<Double>,
+    _ platform: ScrollPlatform, at frame: Int64, from offset: Double, velocity: Double, within edges: ClosedRange<Double>,
     _ manner: FrameInput.Manner = FrameInput.Manner()
   ) {
     self.manner = manner
     start = frame  // which still shows the last input
-    (from, self.edges, seen) = (place, edges, start)
+    (from, self.edges, seen) = (offset, edges, start)
     fling = FlingLaw(platform, velocity: velocity, rate: manner.rate)
     // A motion outward from an edge is beyond it at once.
-    let leaves = velocity > 0 ? place == edges.upperBound : place == edges.lowerBound
-    guard !edges.contains(place) || leaves else { return }
-    let isUpper = place > edges.upperBound || (leaves && velocity > 0)
+    let leaves = velocity > 0 ? offset == edges.upperBound : offset == edges.lowerBound
+    guard !edges.contains(offset) || leaves else { return }
+    let isUpper = offset > edges.upperBound || (leaves && velocity > 0)
     let edge = isUpper ? edges.upperBound : edges.lowerBound
     let stops = !manner.bounces && platform != .flutterClamping
-    guard leaves || stops || platform != .flutterClamping, stops || platform != .android || velocity * (place - edge) >= 0 else {
+    guard leaves || stops || platform != .flutterClamping, stops || platform != .android || velocity * (offset - edge) >= 0 else {
       return nil
     }
-    back = (EdgeLaw(platform, excess: place - edge, velocity: velocity, manner), edge, isUpper, 0)
+    back = (EdgeLaw(platform, excess: offset - edge, velocity: velocity, manner), edge, isUpper, 0)
   }
 
   init(
-    _ platform: ScrollPlatform, at frame: Int64, from place: Double, to target: Double, within edges: ClosedRange<Double>,
+    _ platform: ScrollPlatform, at frame: Int64, from offset: Double, to target: Double, within edges: ClosedRange<Double>,
     _ manner: FrameInput.Manner
   ) {
     (self.manner, self.target, start) = (manner, target, frame)
-    (from, self.edges, seen) = (place, edges, start)
-    fling = FlingLaw(platform, going: target - place, rate: manner.stops == .pages ? ThrownTrajectory.pageRate : manner.rate)
+    (from, self.edges, seen) = (offset, edges, start)
+    fling = FlingLaw(platform, going: target - offset, rate: manner.stops == .pages ? ThrownTrajectory.pageRate : manner.rate)
   }
 
   private static let overdue = 1000.0 / 60  // milliseconds by which a motion to a target may end late: a frame at 60 Hz
@@ -54,7 +54,8 @@ struct ThrownTrajectory {
   var isBeyondEdge: Bool { back != nil }
 
   /// Nil if an edge has moved so that the place is unknown. Called once per frame with the current legal offsets.
-  mutating func place(at time: Int64, within edges: ClosedRange<Double>) -> (place: Double, rest: Double, mayRest: Bool, mustRest: Bool)? {
+  mutating func offset(at time: Int64, within edges: ClosedRange<Double>) -> (offset: Double, rest: Double, mayRest: Bool, mustRest: Bool)?
+  {
     let last = seen
     (seen, self.edges) = (max(time, start), edges)
     let t = milliseconds(time)
@@ -74,7 +75,7 @@ struct ThrownTrajectory {
       back = (EdgeLaw(fling.platform, excess: 0, velocity: fling.velocity(after: crossing), manner), edge, isUpper, crossing)
     }
     guard let back, abs(back.edge - (back.isUpper ? edges.upperBound : edges.lowerBound)) < 1e-6 else { return nil }
-    let seen = back.law.place(after: t - back.begin)
+    let seen = back.law.offset(after: t - back.begin)
     return (back.edge + seen.excess, back.edge, seen.mayRest, seen.mustRest)
   }
 
@@ -87,10 +88,10 @@ struct ThrownTrajectory {
   private func milliseconds(_ time: Int64) -> Double { Double(time - start) / 1e6 }
 }
 
-/// A program's animated scroll: 300 ms from the content's place at the next frame to a target, eased in and out.
+/// A program's animated scroll: 300 ms from the content's offset at the next frame to a target, eased in and out.
 struct ScrolledTrajectory {
   private(set) var target: Double
-  private var origin: (place: Double, time: Int64)?
+  private var origin: (offset: Double, time: Int64)?
 
   init(to target: Double) { self.target = target }
 
@@ -99,17 +100,17 @@ struct ScrolledTrajectory {
 
   mutating func shift(by delta: Double) {
     target += delta
-    origin?.place += delta
+    origin?.offset += delta
   }
 
   var hasBegun: Bool { origin != nil }
 
-  mutating func place(at time: Int64, from place: Double) -> (place: Double, isOver: Bool) {
-    let origin = origin ?? (place, time - ScrolledTrajectory.firstStep)
+  mutating func offset(at time: Int64, from offset: Double) -> (offset: Double, isOver: Bool) {
+    let origin = origin ?? (offset, time - ScrolledTrajectory.firstStep)
     self.origin = origin
     let part = Double(time - origin.time) / 1e6 / ScrolledTrajectory.duration
     guard part < 1 else { return (target, true) }
-    return (origin.place + (target - origin.place) * ScrolledTrajectory.eased(part), false)
+    return (origin.offset + (target - origin.offset) * ScrolledTrajectory.eased(part), false)
   }
 
   /// The cubic Bézier with control points (0.42, 0) and (0.58, 1), solved for the parameter by bisection.
@@ -126,38 +127,38 @@ struct ScrolledTrajectory {
 
 extension MotionLaw {
   /// A program requests an animated scroll, before the frame's corrections.
-  mutating func scroll(to target: Double, from place: Double) {
+  mutating func scroll(to target: Double, from offset: Double) {
     switch trajectory {
     case .unknown: return
     // The offset is set under the finger.
     case .tracking, .dragged, .pulled: trajectory = .unknown
     case .resting, .momentum, .thrown, .scrolled:
       stop()
-      if target != place { trajectory = .scrolled(ScrolledTrajectory(to: target)) }
+      if target != offset { trajectory = .scrolled(ScrolledTrajectory(to: target)) }
     }
   }
 
   mutating func advance() -> Due? {
-    if case .dragged = trajectory, let translation = shown.place(at: frame, on: platform) { drag(to: translation) }
+    if case .dragged = trajectory, let translation = shown.offset(at: frame, on: platform) { drag(to: translation) }
     awaitTrackpad()
     switch trajectory {
     case .unknown: return nil
-    case .resting: return Due(place: place, phase: .resting, law: law)
-    case .tracking: return Due(place: place, phase: .tracking, law: law)
-    case .dragged, .pulled: return Due(place: place, phase: .dragging, law: law)
-    case .momentum: return Due(place: place, phase: .momentum, law: law)
+    case .resting: return Due(offset: offset, phase: .resting, law: law)
+    case .tracking: return Due(offset: offset, phase: .tracking, law: law)
+    case .dragged, .pulled: return Due(offset: offset, phase: .dragging, law: law)
+    case .momentum: return Due(offset: offset, phase: .momentum, law: law)
     case .thrown(let thrown): return advance(thrown)
     case .scrolled(var scrolled):
-      let next = scrolled.place(at: frame, from: place)
+      let next = scrolled.offset(at: frame, from: offset)
       trajectory = next.isOver ? .resting : .scrolled(scrolled)
       if next.isOver { flicks.reset() }
-      return Due(place: next.place, phase: next.isOver ? .resting : .animating, law: .scroll)
+      return Due(offset: next.offset, phase: next.isOver ? .resting : .animating, law: .scroll)
     }
   }
 
   private mutating func advance(_ thrown: ThrownTrajectory) -> Due? {
     var thrown = thrown
-    guard let next = thrown.place(at: frame, within: edges) else {
+    guard let next = thrown.offset(at: frame, within: edges) else {
       trajectory = .unknown
       flicks.lose()
       return nil
@@ -166,7 +167,7 @@ extension MotionLaw {
     trajectory = next.mustRest ? .resting : next.mayRest ? .unknown : .thrown(thrown)
     if next.mayRest { flicks.reset() }
     let law = thrown.isBeyondEdge ? Law.edge : .fling
-    if next.mustRest { return Due(place: next.rest, phase: .resting, law: law) }
-    return Due(place: next.place, rest: next.mayRest ? next.rest : nil, phase: .decelerating, mayRest: next.mayRest, law: law)
+    if next.mustRest { return Due(offset: next.rest, phase: .resting, law: law) }
+    return Due(offset: next.offset, rest: next.mayRest ? next.rest : nil, phase: .decelerating, mayRest: next.mayRest, law: law)
   }
 }

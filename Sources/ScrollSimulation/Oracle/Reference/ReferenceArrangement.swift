@@ -37,9 +37,9 @@ extension ReferenceList.Arrangement {
   }
 
   /// An item's cross-axis extent in a viewport of `breadth`; in a flow the maximum.
-  func itemBreadth(in breadth: Int64, _ spacing: Int64) -> Int64 {
-    if case .flow(_, let border) = self { return max(0, breadth - border.leading - border.trailing) }
-    return max(0, breadth - Int64(columns - 1) * spacing) / Int64(columns)
+  func itemCrossExtent(in crossExtent: Int64, _ spacing: Int64) -> Int64 {
+    if case .flow(_, let border) = self { return max(0, crossExtent - border.leading - border.trailing) }
+    return max(0, crossExtent - Int64(columns - 1) * spacing) / Int64(columns)
   }
 
   /// Whether each item stands behind the one before.

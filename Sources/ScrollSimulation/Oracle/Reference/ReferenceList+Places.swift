@@ -3,14 +3,14 @@ extension ReferenceList {
   public struct Place: Sendable, Equatable {
     public var start: Int64
     public var extent: Int64
-    public var across: Int64
-    public var breadth: Int64
+    public var crossStart: Int64
+    public var crossExtent: Int64
 
-    public init(start: Int64, extent: Int64, across: Int64, breadth: Int64) {
+    public init(start: Int64, extent: Int64, crossStart: Int64, crossExtent: Int64) {
       self.start = start
       self.extent = extent
-      self.across = across
-      self.breadth = breadth
+      self.crossStart = crossStart
+      self.crossExtent = crossExtent
     }
 
     public var end: Int64 { start + extent }
@@ -19,22 +19,22 @@ extension ReferenceList {
   /// Updates the places; `breadth` is the viewport's cross-axis extent.
   ///
   /// - Complexity: O(items from the first change on), in masonry O(items); O(1) without a change.
-  public mutating func layOut(breadth: Int64 = 0) {
-    places.take(breadth: breadth, as: arrangement, spacingAcross: spacingAcross)
+  public mutating func layOut(crossExtent: Int64 = 0) {
+    places.take(crossExtent: crossExtent, as: arrangement, crossSpacing: crossSpacing)
     items.layOut()
-    places.layOut(items, as: arrangement, spacing: spacing, spacingAcross: spacingAcross, keepsLanes: !hasBlanks)
+    places.layOut(items, as: arrangement, spacing: spacing, crossSpacing: crossSpacing, keepsLanes: !hasBlanks)
   }
 
   /// Takes the places of the items on tiles from these, and forgets the others. In masonry a lane depends on the extents known when its
   /// item is first placed, and how far the engine places is its choice: tiles are then checked against themselves (B5, C11).
-  mutating func adopt(_ tiles: [FrameObservation.Tile], length: Int64) {
-    let step = places.itemBreadth + spacingAcross
+  mutating func adopt(_ tiles: [FrameObservation.Tile], contentExtent: Int64) {
+    let step = places.itemCrossExtent + crossSpacing
     let seen = tiles.compactMap { tile in
       tile.index.flatMap { index in
-        items.indices.contains(index) ? (index: index, start: tile.start, lane: step > 0 ? Int(tile.across / step) : 0) : nil
+        items.indices.contains(index) ? (index: index, start: tile.start, lane: step > 0 ? Int(tile.crossStart / step) : 0) : nil
       }
     }
-    places.adopt(seen, count: items.count, length: length)
+    places.adopt(seen, count: items.count, contentExtent: contentExtent)
   }
 
   func isPlaced(_ index: Int) -> Bool { start(index) != ReferencePlaces.nowhere }
@@ -45,17 +45,17 @@ extension ReferenceList {
   }
 
   /// The content's extent.
-  public var length: Int64 { isLine ? max(0, start(count) - spacing) : places.length }
+  public var contentExtent: Int64 { isLine ? max(0, start(count) - spacing) : places.contentExtent }
 
   /// An item's natural place: a header's is where its section begins.
   public func place(_ index: Int) -> Place {
     let (start, extent) = reach(index)
     if !places.sides.isEmpty {
       let side = places.sides[index]
-      return Place(start: start, extent: extent, across: side.lowerBound, breadth: side.upperBound - side.lowerBound)
+      return Place(start: start, extent: extent, crossStart: side.lowerBound, crossExtent: side.upperBound - side.lowerBound)
     }
-    let across = isLine ? 0 : Int64(column(of: index)) * (places.itemBreadth + spacingAcross)
-    return Place(start: start, extent: extent, across: across, breadth: places.itemBreadth)
+    let crossStart = isLine ? 0 : Int64(column(of: index)) * (places.itemCrossExtent + crossSpacing)
+    return Place(start: start, extent: extent, crossStart: crossStart, crossExtent: places.itemCrossExtent)
   }
 
   /// The same on the main axis alone.
@@ -155,8 +155,8 @@ extension ReferenceList {
   }
 
   /// The offsets at which the list may rest.
-  public func legalOffsets(viewport: Int64, length: Int64? = nil, insets: Insets = Insets()) -> ClosedRange<Int64> {
-    let end = (length ?? self.length) + insets.behind - viewport
+  public func legalOffsets(viewport: Int64, contentExtent: Int64? = nil, insets: Insets = Insets()) -> ClosedRange<Int64> {
+    let end = (contentExtent ?? self.contentExtent) + insets.behind - viewport
     let start = pinsToEnd ? min(end, -insets.before) : -insets.before
     return start...max(start, end)
   }
@@ -192,8 +192,8 @@ extension ReferenceList {
     guard item.estimate != nil, !item.isMeasured else { return }
     measured.append(key)
     takenFor.append(item.standing)
-    let measurement = ReferenceList.Item.Measurement(extent: item.extent, revision: item.revision, breadth: breadth)
-    items[index].recall(measurement, breadth: breadth)
+    let measurement = ReferenceList.Item.Measurement(extent: item.extent, revision: item.revision, crossExtent: crossExtent)
+    items[index].recall(measurement, crossExtent: crossExtent)
     places.change(at: index)
   }
 }

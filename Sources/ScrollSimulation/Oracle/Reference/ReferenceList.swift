@@ -10,7 +10,7 @@ public struct ReferenceList: Sendable {
     /// The true extent, known to the layout or not.
     public var extent: Int64
     /// Its own cross-axis extent, cut to the available one; nil if it takes all.
-    public var acrossExtent: Int64?
+    public var crossExtent: Int64?
     /// A digest of what its tile should show; nil if anything may be shown.
     public var content: UInt64?
     /// The assumed extent until it is measured; nil if the extent is known from the start.
@@ -23,18 +23,18 @@ public struct ReferenceList: Sendable {
     struct Measurement: Sendable, Equatable {
       var extent: Int64
       var revision: UInt32
-      var breadth: Int64
+      var crossExtent: Int64
     }
 
     public init(
-      key: UInt64, kind: Int, revision: UInt32 = 0, extent: Int64, acrossExtent: Int64? = nil, content: UInt64? = nil,
+      key: UInt64, kind: Int, revision: UInt32 = 0, extent: Int64, crossExtent: Int64? = nil, content: UInt64? = nil,
       estimate: Int64? = nil
     ) {
       self.key = key
       self.kind = kind
       self.revision = revision
       self.extent = extent
-      self.acrossExtent = acrossExtent
+      self.crossExtent = crossExtent
       self.content = content
       self.estimate = estimate
     }
@@ -61,9 +61,9 @@ public struct ReferenceList: Sendable {
     }
 
     /// A measurement holds for its revision and breadth only.
-    mutating func recall(_ last: Measurement?, breadth: Int64) {
+    mutating func recall(_ last: Measurement?, crossExtent: Int64) {
       self.last = last
-      isMeasured = estimate != nil && last?.revision == revision && last?.breadth == breadth
+      isMeasured = estimate != nil && last?.revision == revision && last?.crossExtent == crossExtent
     }
   }
 
@@ -80,14 +80,14 @@ public struct ReferenceList: Sendable {
   /// Between consecutive items on the main axis.
   public let spacing: Int64
   /// Between columns or lanes.
-  public let spacingAcross: Int64
+  public let crossSpacing: Int64
   /// The minimum extent that each kind declares; without it a list may run out of tiles.
   public let minimumExtents: [Int64]
   /// A list at its end stays there when it grows; a shorter one is at the viewport's end.
   public var pinsToEnd = false
 
   /// The cross-axis extent for which the items have their extents.
-  var breadth: Int64 = 0
+  var crossExtent: Int64 = 0
   /// How far beyond the viewport items have tiles.
   public var overscan: Int64 = 0
 
@@ -106,12 +106,12 @@ public struct ReferenceList: Sendable {
   private let byAddress: any Sendable = ()
 
   public init(
-    items: [Item] = [], arrangement: Arrangement = .list, spacing: Int64 = 0, spacingAcross: Int64 = 0, minimumExtents: [Int64] = []
+    items: [Item] = [], arrangement: Arrangement = .list, spacing: Int64 = 0, crossSpacing: Int64 = 0, minimumExtents: [Int64] = []
   ) {
     self.items = ReferenceItems(items)
     (self.arrangement, isLine) = (arrangement, arrangement.isLine)
     self.spacing = spacing
-    self.spacingAcross = spacingAcross
+    self.crossSpacing = crossSpacing
     self.minimumExtents = minimumExtents
   }
 
@@ -172,7 +172,7 @@ public struct ReferenceList: Sendable {
   /// A new revision of an item is measured again, the same one is not.
   public mutating func update(_ item: Item, at index: Int) {
     var item = item
-    item.recall(self[index].last, breadth: breadth)
+    item.recall(self[index].last, crossExtent: crossExtent)
     items[index] = item
     changes.append(.update(key: item.key))
     places.dealing.edit(at: index)
@@ -180,24 +180,24 @@ public struct ReferenceList: Sendable {
   }
 
   /// Gives every item its extent for another breadth.
-  public mutating func remeasure(breadth: Int64, _ extent: (Int) -> Int64) {
-    changeAll(breadth) { item, index in item.extent = extent(index) }
+  public mutating func remeasure(crossExtent: Int64, _ extent: (Int) -> Int64) {
+    changeAll(crossExtent) { item, index in item.extent = extent(index) }
   }
 
   /// The same for a list whose items are made from key and revision, written out or not.
-  public mutating func remake(breadth: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
+  public mutating func remake(crossExtent: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
     items.remake(make)
-    changeAll(breadth) { item, _ in
+    changeAll(crossExtent) { item, _ in
       let made = make(item.key, item.revision)
-      (item.extent, item.acrossExtent) = (made.extent, made.acrossExtent)
+      (item.extent, item.crossExtent) = (made.extent, made.crossExtent)
     }
   }
 
-  private mutating func changeAll(_ breadth: Int64, _ change: (inout Item, Int) -> Void) {
-    self.breadth = breadth
+  private mutating func changeAll(_ crossExtent: Int64, _ change: (inout Item, Int) -> Void) {
+    self.crossExtent = crossExtent
     items.changeAll { item, index in
       change(&item, index)
-      item.recall(item.last, breadth: breadth)
+      item.recall(item.last, crossExtent: crossExtent)
     }
     places.dealing.edit(at: 0)
     places.change(at: 0)

@@ -6,27 +6,27 @@ struct ReferencePlaces: Sendable {
   private(set) var lines: [(first: Int, top: Int64)] = []  // of a flow: the first item of each
   var dealing = ReferenceLanes()
   var sides: [Range<Int64>] = []  // each item's cross-axis range, if items have their own breadth; otherwise empty
-  var length: Int64 = 0  // without the gap after the last item
-  private(set) var breadth: Int64 = 0
-  private(set) var itemBreadth: Int64 = 0  // of each item, unless they have their own
+  var contentExtent: Int64 = 0  // without the gap after the last item
+  private(set) var crossExtent: Int64 = 0
+  private(set) var itemCrossExtent: Int64 = 0  // of each item, unless they have their own
   private var stale: Int? = 0  // the first item whose place is outdated; nil if none is
 
   mutating func change(at index: Int) { stale = min(stale ?? .max, index) }
 
   /// Sets the viewport's breadth, for which a flow's lines are broken unless it is 0.
-  mutating func take(breadth: Int64, as arrangement: ReferenceList.Arrangement, spacingAcross: Int64) {
-    guard breadth != self.breadth else { return }
+  mutating func take(crossExtent: Int64, as arrangement: ReferenceList.Arrangement, crossSpacing: Int64) {
+    guard crossExtent != self.crossExtent else { return }
     if case .flow = arrangement {
-      guard breadth > 0 else { return }
+      guard crossExtent > 0 else { return }
       change(at: 0)
     }
-    self.breadth = breadth
-    itemBreadth = arrangement.itemBreadth(in: breadth, spacingAcross)
+    self.crossExtent = crossExtent
+    itemCrossExtent = arrangement.itemCrossExtent(in: crossExtent, crossSpacing)
   }
 
   /// Places all items; `keepsLanes` keeps the lanes assigned now. O(items from the first change on); in masonry and in a flow O(items).
   mutating func layOut(
-    _ items: ReferenceItems, as arrangement: ReferenceList.Arrangement, spacing: Int64, spacingAcross: Int64, keepsLanes: Bool = true
+    _ items: ReferenceItems, as arrangement: ReferenceList.Arrangement, spacing: Int64, crossSpacing: Int64, keepsLanes: Bool = true
   ) {
     guard let first = stale else { return }
     stale = nil
@@ -39,11 +39,11 @@ struct ReferencePlaces: Sendable {
       if keepsLanes { dealing = trial }
       layOutLanes(items, count, spacing)
     case .flow(let perLine, let border):
-      layOutLines(items, perLine, border, room: itemBreadth, spacing, spacingAcross, first)
+      layOutLines(items, perLine, border, room: itemCrossExtent, spacing, crossSpacing, first)
     }
   }
 
-  mutating func adopt(_ seen: [(index: Int, start: Int64, lane: Int)], count: Int, length: Int64) {
+  mutating func adopt(_ seen: [(index: Int, start: Int64, lane: Int)], count: Int, contentExtent: Int64) {
     starts = [Int64](repeating: ReferencePlaces.nowhere, count: count + 1)
     lanes = [Int](repeating: 0, count: count)
     columns = []
@@ -51,7 +51,7 @@ struct ReferencePlaces: Sendable {
       if starts[item.index] == ReferencePlaces.nowhere { columns.append([item.index]) }
       (starts[item.index], lanes[item.index]) = (item.start, item.lane)
     }
-    (self.length, stale) = (length, nil)
+    (self.contentExtent, stale) = (contentExtent, nil)
   }
 
   static let nowhere: Int64 = 1 << 60  // the start of an item without a place: beyond all content
@@ -72,7 +72,7 @@ struct ReferencePlaces: Sendable {
       index += columns
     }
     starts.append(y)
-    length = items.count == 0 ? 0 : y - spacing
+    contentExtent = items.count == 0 ? 0 : y - spacing
   }
 
   private mutating func layOutLanes(_ items: ReferenceItems, _ count: Int, _ spacing: Int64) {
@@ -87,14 +87,14 @@ struct ReferencePlaces: Sendable {
     }
     let end = ends.reduce(0) { max($0, $1) }
     starts.append(end)
-    length = items.count == 0 ? 0 : end - spacing
+    contentExtent = items.count == 0 ? 0 : end - spacing
   }
 
   private mutating func layOutLines(
     _ items: ReferenceItems, _ perLine: Int, _ border: ReferenceList.Border<Int64>, room: Int64, _ spacing: Int64,
-    _ spacingAcross: Int64, _ change: Int
+    _ crossSpacing: Int64, _ change: Int
   ) {
-    let breadth = { (item: ReferenceList.Item) in min(room, item.acrossExtent ?? room) }
+    let crossExtent = { (item: ReferenceList.Item) in min(room, item.crossExtent ?? room) }
     // The line of the item before the change is the first that may be broken elsewhere.
     let kept = max(0, lines.indices.bisect { lines[$0].first >= change } - 1)
     let (first, top) = kept < lines.count ? (lines[kept].first, lines[kept].top) : (0, border.before)
@@ -107,7 +107,7 @@ struct ReferencePlaces: Sendable {
       var line = rest.prefix(1)
       while line.count < min(perLine, rest.count) {
         let longer = rest.prefix(line.count + 1)
-        guard longer.reduce(-spacingAcross, { $0 + breadth($1) + spacingAcross }) <= room else { break }
+        guard longer.reduce(-crossSpacing, { $0 + crossExtent($1) + crossSpacing }) <= room else { break }
         line = longer
       }
       rest = rest.dropFirst(line.count)
@@ -115,18 +115,18 @@ struct ReferencePlaces: Sendable {
       let height = line.reduce(0) { max($0, $1.standing) }
       var x = border.leading
       // The rest of a full line is distributed gap by gap: each is the mean of the remaining ones, rounded up.
-      var free = line.reduce(room) { $0 - breadth($1) }
-      for (place, item) in line.enumerated() {
+      var free = line.reduce(room) { $0 - crossExtent($1) }
+      for (index, item) in line.enumerated() {
         starts.append((2 * y + height - item.standing) / 2)
-        sides.append(x..<x + breadth(item))
-        let gaps = Int64(line.count - 1 - place)
-        let gap = rest.isEmpty || gaps == 0 ? spacingAcross : (free + gaps - 1) / gaps
+        sides.append(x..<x + crossExtent(item))
+        let gaps = Int64(line.count - 1 - index)
+        let gap = rest.isEmpty || gaps == 0 ? crossSpacing : (free + gaps - 1) / gaps
         free -= gap
-        x += breadth(item) + gap
+        x += crossExtent(item) + gap
       }
       y += height + spacing
     }
-    length = items.count == 0 ? 0 : y - spacing + border.behind
-    starts.append(length)
+    contentExtent = items.count == 0 ? 0 : y - spacing + border.behind
+    starts.append(contentExtent)
   }
 }

@@ -26,8 +26,8 @@ public final class FrameRecorder {
     frame.fingers = simulator.fingers.all.map { finger, location in
       RecordedFinger(finger: finger, x: Observer.units(location.x), y: Observer.units(location.y))
     }
-    for place in frame.tiles.indices {
-      frame.tiles[place].look = simulator.tile(inPool: frame.tiles[place].pool).flatMap(number)
+    for index in frame.tiles.indices {
+      frame.tiles[index].look = simulator.tile(inPool: frame.tiles[index].pool).flatMap(number)
     }
     frames.append(frame)
   }

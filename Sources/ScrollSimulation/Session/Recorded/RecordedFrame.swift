@@ -9,7 +9,7 @@ public struct RecordedFrame: Sendable {
   /// From the content's start to the viewport's, on the main axis.
   public var offset: Int64
   /// The same on the cross axis, in a plane; nil in a list.
-  public var offsetAcross: Int64?
+  public var crossOffset: Int64?
   /// Of the viewport, whatever the axis.
   public var width: Int64
   public var height: Int64
@@ -51,8 +51,8 @@ public struct RecordedTile: Sendable, Equatable {
   public var start: Int64
   public var extent: Int64
   /// Start and extent on the cross axis.
-  public var across: Int64
-  public var breadth: Int64
+  public var crossStart: Int64
+  public var crossExtent: Int64
   /// Index in the session's ``RecordedSession/looks``; nil if unknown.
   public var look: Int?
 }
@@ -63,7 +63,7 @@ extension RecordedFrame {
     self.init(
       number: frame.number, time: frame.time, phase: frame.phase.letter, offset: frame.offset, width: frame.width,
       height: frame.height,
-      content: frame.contentLength, items: frame.itemCount, travel: frame.travel, binds: frame.binds, blank: blank,
+      content: frame.contentExtent, items: frame.itemCount, travel: frame.travel, binds: frame.binds, blank: blank,
       corrections: frame.corrections.map { correction in
         switch correction.cause {
         case .anchor: (0, correction.delta)
@@ -75,7 +75,8 @@ extension RecordedFrame {
       tiles: frame.tiles.compactMap { tile in
         guard let index = tile.index, let key = tile.key else { return nil }
         return RecordedTile(
-          pool: tile.pool, index: index, key: key, start: tile.start, extent: tile.extent, across: tile.across, breadth: tile.breadth)
+          pool: tile.pool, index: index, key: key, start: tile.start, extent: tile.extent, crossStart: tile.crossStart,
+          crossExtent: tile.crossExtent)
       })
   }
 }

@@ -26,7 +26,7 @@ public struct LoadLog: Sendable {
   }
 
   public mutating func ended(_ name: String, in lane: String, _ outcome: String, frame: Int) {
-    guard let place = loads.lastIndex(where: { $0.end == nil && $0.lane == lane && $0.name == name }) else { return }
-    (loads[place].end, loads[place].outcome) = (frame, outcome)
+    guard let index = loads.lastIndex(where: { $0.end == nil && $0.lane == lane && $0.name == name }) else { return }
+    (loads[index].end, loads[index].outcome) = (frame, outcome)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Reports are pure functions of it: ``/SimulationReports/HTMLReport`` for people, ``/SimulationReports/PerfettoTrace`` for trace viewers.
 ///
-/// Lengths are counts of 1/64 point, as in `Docs/Trace.md`; *across* is the cross axis.
+/// Lengths are counts of 1/64 point, as in `Docs/Trace.md`; *cross* is the cross axis.
 public struct RecordedSession: Sendable {
   /// The name in reports, such as the layout and the profile.
   public var title: String
@@ -15,7 +15,7 @@ public struct RecordedSession: Sendable {
   /// What determines the frames besides the seed, in display order.
   public var setting: [(name: String, value: String)] = []
   /// The drawn parameters that are not the simplest, in words.
-  public var knobs: [String] = []
+  public var parameterWords: [String] = []
   /// In the order of their numbers, which may begin above 1 and have gaps.
   public var frames: [RecordedFrame]
   /// Looks of tiles, by their index in the frames.

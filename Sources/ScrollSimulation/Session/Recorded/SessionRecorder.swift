@@ -9,11 +9,11 @@ import Tiling
 /// let html = HTMLReport(recorder.session(titled: "inbox", replay: "swift test")).text
 /// ```
 public final class SessionRecorder {
-  private let session: any StressSession
+  private let session: any AnyStressRun
   private let recorder: FrameRecorder
 
   /// Takes over the session's `onFrame`. Events are there only if the session records them.
-  public init(of session: any StressSession) {
+  public init(of session: any AnyStressRun) {
     self.session = session
     recorder = FrameRecorder(of: session.simulator)
     session.onFrame = { [recorder] figures, _ in recorder.keep(figures) }
@@ -31,7 +31,7 @@ public final class SessionRecorder {
     return RecordedSession(
       title: title, seed: outcome.setting.seed, replay: replay, hz: outcome.setting.hz,
       isHorizontal: session.simulator.isHorizontal,
-      setting: outcome.setting.mainFacts, knobs: outcome.setting.knobs(of: parameters + SessionGestures.parameters),
+      setting: outcome.setting.mainFacts, parameterWords: outcome.setting.parameterWords(of: parameters + SessionGestures.parameters),
       frames: recorder.frames,
       looks: recorder.looks, keyNames: session.simulator.keyNames,
       quiescentFrom: last > outcome.setting.frames ? outcome.setting.frames + 1 : nil, inputs: session.inputs,

@@ -43,16 +43,16 @@ extension StressTrace {
     var units: [[Int]] = []
     var open: [Int: Int] = [:]
     let trackpad = -1
-    for (place, entry) in entries.enumerated() {
+    for (index, entry) in entries.enumerated() {
       guard case .gesture(let gesture) = entry.body, let (hand, begins) = gesture.stroke(trackpad: trackpad) else {
-        units.append([place])
+        units.append([index])
         continue
       }
       if !begins, let unit = open[hand] {
-        units[unit].append(place)
+        units[unit].append(index)
       } else {
         open[hand] = units.count
-        units.append([place])
+        units.append([index])
       }
     }
     return units

@@ -4,19 +4,19 @@ extension Shrinker {
   /// Replaces each entry by simpler ones of its kind, until none breaks the rule.
   mutating func simplifyEntries() {
     replaceStrokes()
-    var place = best.entries.count - 1
-    while place >= 0, !budget.isUsedUp {
+    var index = best.entries.count - 1
+    while index >= 0, !budget.isUsedUp {
       var isSimplest = false
-      while !isSimplest, place < best.entries.count, !budget.isUsedUp {
-        isSimplest = !best.entries[place].shrinkCandidates.contains { replace(place, by: $0) }
+      while !isSimplest, index < best.entries.count, !budget.isUsedUp {
+        isSimplest = !best.entries[index].shrinkCandidates.contains { replace(index, by: $0) }
       }
-      place -= 1
+      index -= 1
     }
   }
 
-  private mutating func replace(_ place: Int, by entry: Entry) -> Bool {
+  private mutating func replace(_ index: Int, by entry: Entry) -> Bool {
     var candidate = best
-    candidate.entries[place] = entry
+    candidate.entries[index] = entry
     return adopt(candidate)
   }
 
@@ -50,15 +50,15 @@ extension Shrinker {
 
   /// Shortens the pauses between entries.
   mutating func closeGaps() {
-    var place = 0
-    while place <= best.entries.count, !budget.isUsedUp {
-      let before = place == 0 ? 0 : best.entries[place - 1].frame
-      let after = place < best.entries.count ? best.entries[place].frame : best.setting.frames
-      let whole = after - before - (place == 0 ? 1 : 0)  // the first frame is 1
+    var index = 0
+    while index <= best.entries.count, !budget.isUsedUp {
+      let before = index == 0 ? 0 : best.entries[index - 1].frame
+      let after = index < best.entries.count ? best.entries[index].frame : best.setting.frames
+      let whole = after - before - (index == 0 ? 1 : 0)  // the first frame is 1
       for gap in [whole, whole / 2, min(whole, 1)] where gap > 0 {
-        if adopt(best.shifted(from: place, by: gap)) { break }
+        if adopt(best.shifted(from: index, by: gap)) { break }
       }
-      place += 1
+      index += 1
     }
   }
 
@@ -148,14 +148,14 @@ extension GestureEvent {
 
 extension StressTrace {
   /// The trace with fewer frames before an entry, or at the end.
-  fileprivate func shifted(from place: Int, by frames: Int) -> StressTrace {
+  fileprivate func shifted(from index: Int, by frames: Int) -> StressTrace {
     var trace = self
     let nanoseconds = Instant(frame: frames, hz: setting.hz).nanoseconds
-    for place in place..<entries.count {
-      trace.entries[place].frame -= frames
-      if case .gesture(var gesture) = entries[place].body {
+    for index in index..<entries.count {
+      trace.entries[index].frame -= frames
+      if case .gesture(var gesture) = entries[index].body {
         gesture.instant.nanoseconds = max(0, gesture.instant.nanoseconds - nanoseconds)
-        trace.entries[place].body = .gesture(gesture)
+        trace.entries[index].body = .gesture(gesture)
       }
     }
     trace.setting.frames = max(0, setting.frames - frames)

@@ -5,8 +5,8 @@ public struct StressTarget {
   public let parameters: [Parameter]
   /// A Swift expression that makes the target, for generated test cases.
   public let code: String
-  private let draw: (StressSetting, Bool) -> any StressSession
-  private let replay: ([UInt8], Bool, Bool) throws(TraceFault) -> any StressSession
+  private let draw: (StressSetting, Bool) -> any AnyStressRun
+  private let replay: ([UInt8], Bool, Bool) throws(TraceFault) -> any AnyStressRun
   private let readTrace: ([UInt8], Bool) throws(TraceFault) -> TraceRecord
   private let shrinkTrace: ([UInt8], Bool, String?, inout ShrinkBudget) throws(TraceFault) -> ShrunkTrace?
 
@@ -36,7 +36,7 @@ public struct StressTarget {
     StressSetting(subject: name, seed: seed, frames: frames, profile: profile, bug: bug, parameters: parameters)
   }
 
-  public func session(_ setting: StressSetting, isRecording: Bool = false) -> any StressSession { draw(setting, isRecording) }
+  public func session(_ setting: StressSetting, isRecording: Bool = false) -> any AnyStressRun { draw(setting, isRecording) }
 
   /// Runs the session of a trace, for a test. Returns the first broken rule, with the trace as it is; nil if all hold.
   public func replay(_ text: String) throws(TraceFault) -> StressFinding? {
@@ -61,7 +61,7 @@ public struct StressTarget {
   public func record(of text: [UInt8], isEdited: Bool = false) throws(TraceFault) -> TraceRecord { try readTrace(text, isEdited) }
 
   /// The session of a trace. If `isEdited`, lines may have been changed by hand; if `isRecording`, it is recorded again.
-  public func session(replaying text: [UInt8], isEdited: Bool = false, isRecording: Bool = false) throws(TraceFault) -> any StressSession {
+  public func session(replaying text: [UInt8], isEdited: Bool = false, isRecording: Bool = false) throws(TraceFault) -> any AnyStressRun {
     try replay(text, isEdited, isRecording)
   }
 

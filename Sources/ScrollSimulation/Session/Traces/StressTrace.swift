@@ -71,7 +71,7 @@ public enum TraceVersion {
   static let withoutAcross = 2  // of stress traces without cross-axis places, whose events still hold
 }
 
-extension StressRun: StressSession {
+extension StressRun: AnyStressRun {
   /// The session of a trace.
   public convenience init(
     replaying trace: StressTrace<Subject.Event>, isRecording: Bool = false, _ make: (EventSource<Subject.Event>) -> Subject

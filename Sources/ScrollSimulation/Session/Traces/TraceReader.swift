@@ -11,16 +11,16 @@ public enum TraceReader<Event: StressEvent> {
     var trace = StressTrace<Event>(setting: setting, entries: [])
     var chain = TraceChain()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (place, line) in lines.enumerated() where !line.isEmpty {
+    for (index, line) in lines.enumerated() where !line.isEmpty {
       guard line.count <= TraceHeader.maximumLineBytes else {
-        throw .lineTooLong(line: place + 1, maximumBytes: TraceHeader.maximumLineBytes)
+        throw .lineTooLong(line: index + 1, maximumBytes: TraceHeader.maximumLineBytes)
       }
-      let isLast = place == lines.count - 1
+      let isLast = index == lines.count - 1
       do throws(TraceFault) {
-        let object = try object(of: line, number: place + 1, in: &chain, isEdited: isEdited)
-        if place > 0 { try take(object, number: place + 1, into: &trace) }
+        let object = try object(of: line, number: index + 1, in: &chain, isEdited: isEdited)
+        if index > 0 { try take(object, number: index + 1, into: &trace) }
       } catch {
-        guard isLast, place > 0 else { throw error }  // a line with its newline was written completely
+        guard isLast, index > 0 else { throw error }  // a line with its newline was written completely
         trace.isTruncated = true
       }
     }

@@ -25,7 +25,7 @@ public struct TraceWriter {
 
   public mutating func add(_ entry: TraceEntry<some StressEvent>) { append(try? TraceCoding.encoded(entry)) }
 
-  /// - Parameter object: an entry as a JSON object, as ``StressSession/recordedEvents(from:)`` has it.
+  /// - Parameter object: an entry as a JSON object, as ``AnyStressRun/recordedEvents(from:)`` has it.
   public mutating func add(body object: [UInt8]) { append(object) }
 
   /// - Parameter line: a canonical line, with or without its newline.

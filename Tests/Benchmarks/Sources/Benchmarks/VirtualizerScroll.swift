@@ -14,7 +14,7 @@ struct VirtualizerScroll: ~Copyable {
 
   init(count: Int) {
     items = Items(count: count)
-    let size = ViewportSize(extent: Workload.viewport.height, across: Workload.viewport.width)
+    let size = ViewportSize(extent: Workload.viewport.height, crossExtent: Workload.viewport.width)
     list.setViewport(Viewport(size: size))
     do { try list.reload(asking: items) } catch { fatalError("\(error)") }
     list.layOut(asking: items)

@@ -48,7 +48,7 @@ struct ListClientsTests {
       while run.step() {
         told.add(run.subject.simulator.observation.clients)
         let (now, before) = (
-          run.subject.simulator.observation, run.subject.simulator.observation.offset + run.subject.simulator.observation.length
+          run.subject.simulator.observation, run.subject.simulator.observation.offset + run.subject.simulator.observation.extent
         )
         if setting.prefetching != nil { told.earlyTiles += now.tiles.count { $0.index != nil && $0.start >= before } }
       }

@@ -13,9 +13,9 @@ struct GeometryInvariantsTests {
     let rule = TilesStandInPlace()
     for spacing in [0, 320] as [Int64] {
       expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].start += 1 }
-      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].across -= 1 }
+      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].crossStart -= 1 }
       expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].extent += 1 }
-      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].breadth -= 1 }
+      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].crossExtent -= 1 }
     }
   }
 
@@ -43,9 +43,9 @@ struct GeometryInvariantsTests {
   }
 
   @Test("B7 breaks when the content is a 64th of a point too long, also by a gap after the last item")
-  func contentLength() {
-    expect(ContentIsAsLongAsItsItems(), holdsOn: scroll()) { $0.now.contentLength -= 1 }
-    expect(ContentIsAsLongAsItsItems(), holdsOn: scroll(spacing: 320)) { $0.now.contentLength += 320 }
+  func contentExtent() {
+    expect(ContentIsAsLongAsItsItems(), holdsOn: scroll()) { $0.now.contentExtent -= 1 }
+    expect(ContentIsAsLongAsItsItems(), holdsOn: scroll(spacing: 320)) { $0.now.contentExtent += 320 }
   }
 
   @Test("B8 breaks when the offset rests outside, before the start or beyond the end")
@@ -79,7 +79,7 @@ struct GeometryInvariantsTests {
     var turnedThereAndBack = jumped
     turnedThereAndBack[3].input.resized = true
     expect(rule, holdsOn: turnedThereAndBack)
-    expect(rule, holdsOn: jumped) { $0.now.contentLength += 1 }
+    expect(rule, holdsOn: jumped) { $0.now.contentExtent += 1 }
   }
 
   @Test("B8 goes by the insets, and asks again when they change")

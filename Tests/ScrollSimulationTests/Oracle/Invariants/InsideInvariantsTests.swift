@@ -11,7 +11,7 @@ struct InsideInvariantsTests {
       var frame = frame
       frame.now.insides = frame.now.tiles.map { tile in
         guard let index = tile.index, let content = frame.list[index].content else { return [] }
-        return InsidesFollowTheirTile.boxes(width: tile.breadth, height: tile.extent, showing: content)
+        return InsidesFollowTheirTile.boxes(width: tile.crossExtent, height: tile.extent, showing: content)
       }
       return frame
     }

@@ -34,11 +34,11 @@ struct PlacementInvariantsTests {
   func columns() {
     for arrangement in [.grid(columns: 3), .masonry(lanes: 3)] as [ReferenceList.Arrangement] {
       let frames = { scroll(Stage(spacing: 64, arrangement: arrangement)) }
-      expect(TilesStandInPlace(), holdsOn: frames()) { $0.now.tiles[4].across += 1 }
-      expect(TilesDoNotOverlap(), holdsOn: frames()) { $0.now.tiles[4].across += 65 }
-      expect(TilesCoverTheViewport(), holdsOn: frames()) { $0.now.tiles[4].across += 1 }
-      expect(TilesCoverTheViewport(), holdsOn: frames()) { $0.now.tiles[4].breadth -= 1 }
-      expect(BlankAreaIsAccountedFor(), holdsOn: frames()) { $0.now.tiles[4].breadth -= 1 }
+      expect(TilesStandInPlace(), holdsOn: frames()) { $0.now.tiles[4].crossStart += 1 }
+      expect(TilesDoNotOverlap(), holdsOn: frames()) { $0.now.tiles[4].crossStart += 65 }
+      expect(TilesCoverTheViewport(), holdsOn: frames()) { $0.now.tiles[4].crossStart += 1 }
+      expect(TilesCoverTheViewport(), holdsOn: frames()) { $0.now.tiles[4].crossExtent -= 1 }
+      expect(BlankAreaIsAccountedFor(), holdsOn: frames()) { $0.now.tiles[4].crossExtent -= 1 }
       expect(BoundItemsAreAnInterval(), holdsOn: frames()) { $0.now.tiles[4].index = nil }
     }
   }
@@ -84,10 +84,10 @@ struct PlacementInvariantsTests {
     let frame = stage.frame(travel: 7_000 * 64) { list in
       for index in [0, 1] { list.update(Stage.item(10 + UInt64(index), 8_000), at: index) }
     }
-    #expect(frame.now.tiles.compactMap(\.index) == [0, 1] && frame.now.contentLength == 8_000 * 64)
+    #expect(frame.now.tiles.compactMap(\.index) == [0, 1] && frame.now.contentExtent == 8_000 * 64)
     expect(LanesAreContiguous(), holdsOn: [frame]) { frame in
       frame.list.update(Stage.item(69, 4_000), at: 59)
-      frame.list.layOut(breadth: frame.now.breadth)
+      frame.list.layOut(crossExtent: frame.now.crossExtent)
       frame.visible = frame.list.items(meeting: frame.top, frame.bottom)
     }
     var blind = adopted(frame)
@@ -102,7 +102,7 @@ struct PlacementInvariantsTests {
   private func adopted(_ frame: CheckedFrame) -> CheckedFrame {
     var frame = frame
     frame.list.adoptsPlaces = true
-    frame.list.adopt(frame.now.tiles, length: frame.now.contentLength)
+    frame.list.adopt(frame.now.tiles, contentExtent: frame.now.contentExtent)
     return frame
   }
 
@@ -114,21 +114,21 @@ struct PlacementInvariantsTests {
     let stage = Stage(spacing: 64, arrangement: .masonry(lanes: 3))
     // Of 59 items of 100 points and one of 400 the longest lane has 2,120 points, all lanes 2,119 in the mean.
     let frames = [stage.frame { $0.update(Stage.item(20, 400), at: 10) }, stage.frame(travel: 300 * 64)]
-    #expect(frames[1].now.contentLength == 2_120 * 64)
+    #expect(frames[1].now.contentExtent == 2_120 * 64)
     var early = frames
     for place in early.indices {
-      early[place].now.contentLength = 2_119 * 64
-      early[place].before.contentLength = 2_119 * 64
+      early[place].now.contentExtent = 2_119 * 64
+      early[place].before.contentExtent = 2_119 * 64
     }
-    expect(rule, holdsOn: early, breaksWhen: "it is shorter than the mean of the lanes") { $0.now.contentLength -= 1 }
-    expect(rule, holdsOn: frames, breaksWhen: "it is longer than the longest lane will be") { $0.now.contentLength += 1 }
+    expect(rule, holdsOn: early, breaksWhen: "it is shorter than the mean of the lanes") { $0.now.contentExtent -= 1 }
+    expect(rule, holdsOn: frames, breaksWhen: "it is longer than the longest lane will be") { $0.now.contentExtent += 1 }
     var steady = frames
-    let length = steady[1].now.contentLength
-    steady[1].before.contentLength = length
-    expect(rule, holdsOn: steady, breaksWhen: "it shrinks by placing") { $0.before.contentLength += 1 }
+    let extent = steady[1].now.contentExtent
+    steady[1].before.contentExtent = extent
+    expect(rule, holdsOn: steady, breaksWhen: "it shrinks by placing") { $0.before.contentExtent += 1 }
     expect(rule, holdsOn: frames.map(adopted), breaksWhen: "it ends before a tile does") { $0.now.tiles[0].extent = 3_000 * 64 }
     let end = [stage.frame(travel: 1_300 * 64)]
-    expect(rule, holdsOn: end) { $0.now.contentLength += 1 }
+    expect(rule, holdsOn: end) { $0.now.contentExtent += 1 }
   }
 
   @Test("B7 bounds the end of masonry by what one lane can reach where nothing is known of the lanes but what is seen")
@@ -138,13 +138,13 @@ struct PlacementInvariantsTests {
     // Of twenty rows of 101 points five are on screen: one lane may have all of the other 45 items below its five.
     var frames = [stage.frame(), stage.frame()].map(adopted)
     let most = (5 + 45) * 101 * 64 - 64 as Int64
-    for place in frames.indices { frames[place].now.contentLength = most }
-    frames[1].before.contentLength = most
-    expect(rule, holdsOn: frames, breaksWhen: "it is longer than that") { $0.now.contentLength += 1 }
-    for place in frames.indices { frames[place].now.contentLength = (20 * 101 - 1) * 64 }
-    frames[1].before.contentLength = (20 * 101 - 1) * 64
-    expect(rule, holdsOn: frames, breaksWhen: "it is shorter than the mean") { $0.now.contentLength -= 1 }
-    frames[1].before.contentLength += 64
+    for place in frames.indices { frames[place].now.contentExtent = most }
+    frames[1].before.contentExtent = most
+    expect(rule, holdsOn: frames, breaksWhen: "it is longer than that") { $0.now.contentExtent += 1 }
+    for place in frames.indices { frames[place].now.contentExtent = (20 * 101 - 1) * 64 }
+    frames[1].before.contentExtent = (20 * 101 - 1) * 64
+    expect(rule, holdsOn: frames, breaksWhen: "it is shorter than the mean") { $0.now.contentExtent -= 1 }
+    frames[1].before.contentExtent += 64
     #expect(frames.map { rule.check($0)?.fault == nil } == [true, false], "it has shrunk")
     frames[1].list.measure(69)
     #expect(frames.map { rule.check($0)?.fault == nil } == [true, true], "and may, by what is measured")
@@ -170,16 +170,16 @@ struct PlacementInvariantsTests {
 
   @Test("B13 breaks when a tap finds another tile than that of the item there, in columns, gaps and under a header")
   func taps() {
-    func tapped(_ stage: Stage, _ along: Int64, _ across: Int64, _ key: UInt64?) -> [CheckedFrame] {
+    func tapped(_ stage: Stage, _ main: Int64, _ cross: Int64, _ key: UInt64?) -> [CheckedFrame] {
       var frames = scroll(stage)
-      frames[1].now.clients.hits = [.init(along: along * 64, across: across * 64, key: key)]
+      frames[1].now.clients.hits = [.init(main: main * 64, cross: cross * 64, key: key)]
       return frames
     }
     let grid = { Stage(spacing: 64, arrangement: .grid(columns: 3)) }
     // Rows are 101 points apart, columns 130 and a third.
     expect(TapsFindTheirItem(), holdsOn: tapped(grid(), 53, 200, 20)) { $0.now.clients.hits[0].key = 17 }
     expect(TapsFindTheirItem(), holdsOn: tapped(grid(), 52, 200, nil)) { $0.now.clients.hits[0].key = 20 }
-    expect(TapsFindTheirItem(), holdsOn: tapped(grid(), 500, 200, nil)) { $0.now.clients.hits[0].along = 54 * 64 }
+    expect(TapsFindTheirItem(), holdsOn: tapped(grid(), 500, 200, nil)) { $0.now.clients.hits[0].main = 54 * 64 }
     let sections = Stage(arrangement: .sections(headerKind: 1), headers: 7)
     expect(TapsFindTheirItem(), holdsOn: tapped(sections, 60, 0, 10)) { $0.now.clients.hits[0].key = 13 }
   }
@@ -244,7 +244,7 @@ struct PlacementInvariantsTests {
     let frames = scroll(Stage(arrangement: .masonry(lanes: 3)))
     expect(LanesStay(), holdsOn: frames) { frame in
       let stays = frame.now.tiles.firstIndex { $0.index == 6 } ?? -1
-      frame.now.tiles[stays].across += 130 * 64
+      frame.now.tiles[stays].crossStart += 130 * 64
     }
     let edits: [(inout ReferenceList) -> Void] = [
       { $0.insert([Stage.item(900, 40)], at: 1) }, { $0.remove(0..<1) }, { $0.update(Stage.item(11, 70), at: 1) },
@@ -256,9 +256,9 @@ struct PlacementInvariantsTests {
       let edited = [stage.frame(), stage.frame(edit: edit)]
       expect(LanesStay(), holdsOn: edited) { frame in
         let place = frame.now.tiles.firstIndex { $0.key == 14 } ?? -1
-        frame.now.tiles[place].across = (frame.now.tiles[place].across + 130 * 64) % (390 * 64)
+        frame.now.tiles[place].crossStart = (frame.now.tiles[place].crossStart + 130 * 64) % (390 * 64)
       }
-      expect(LanesStay(), holdsOn: edited) { $0.now.tiles[1].across += 1 }
+      expect(LanesStay(), holdsOn: edited) { $0.now.tiles[1].crossStart += 1 }
     }
     let stage = Stage(arrangement: .masonry(lanes: 3))
     let moved = [
@@ -268,11 +268,11 @@ struct PlacementInvariantsTests {
         $0.move(from: 5, to: 1)
       },
     ]
-    let lane = { (frame: CheckedFrame) in frame.now.tiles.first { $0.key == 14 }?.across }
+    let lane = { (frame: CheckedFrame) in frame.now.tiles.first { $0.key == 14 }?.crossStart }
     #expect(lane(moved[0]) != lane(moved[1]))
     expect(LanesStay(), holdsOn: moved)
     var reloaded = [moved[0], moved[0]]
-    for place in reloaded[1].now.tiles.indices { reloaded[1].now.tiles[place].across = 0 }
+    for place in reloaded[1].now.tiles.indices { reloaded[1].now.tiles[place].crossStart = 0 }
     reloaded[1].input.reloaded = true
     expect(LanesStay(), holdsOn: reloaded)
   }

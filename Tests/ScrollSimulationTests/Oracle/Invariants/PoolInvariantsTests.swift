@@ -173,7 +173,7 @@ struct PoolInvariantsTests {
     let stage = Stage(estimate: 80)
     var frames = [stage.frame(), stage.frame(travel: 100 * 64)]
     let start = frames[1].now.offset - frames[1].now.travel
-    let incoming = frames[1].now.tiles.first { $0.key != nil && $0.start >= start + frames[1].now.length }
+    let incoming = frames[1].now.tiles.first { $0.key != nil && $0.start >= start + frames[1].now.extent }
     #expect(incoming != nil && !frames[1].list.measured.isEmpty)
     let other = frames[0].now.tiles.firstIndex { $0.pool != incoming?.pool && $0.key == nil } ?? 0
     frames[0].now.tiles[other].key = incoming?.key

@@ -39,7 +39,7 @@ struct StopInvariantsTests {
     }
     #expect(check { _ in } != nil)
     #expect(check { $0[3].input.events = [.wheel(1)] } == nil && check { $0[3].now.insets.before = 1 } == nil)
-    #expect(check { $0[3].now.corrections = [.init(.anchor, by: 1)] } == nil && check { $0[2].now.contentLength += 1 } == nil)
+    #expect(check { $0[3].now.corrections = [.init(.anchor, by: 1)] } == nil && check { $0[2].now.contentExtent += 1 } == nil)
     #expect(check { $0[3].input.manner.stops = .anywhere } == nil)
   }
 

@@ -113,7 +113,7 @@ struct VisibilityInvariantsTests {
       let notice = frame.now.clients.notices[place]
       let start = Int64(notice.key - 10) * 6400
       let part: Int64 = notice.bar == 0 ? 0 : 3200
-      let offset = notice.occasion == .appears ? start + part - frame.now.length : start + 6400 - part
+      let offset = notice.occasion == .appears ? start + part - frame.now.extent : start + 6400 - part
       let way = (offset - before.offset) * (frame.now.time - before.time) / frame.now.travel
       if notice.occasion != .isSeen { frame.now.clients.notices[place].time = before.time + way }
     }
@@ -175,7 +175,7 @@ struct VisibilityInvariantsTests {
     let offset: Int64 = 390 * 64
     let list = frames[1].list
     frames[1].now.clients.restored = .init(
-      state: saved, offset: offset, length: 450 * 64, contentLength: list.length,
+      state: saved, offset: offset, extent: 450 * 64, contentExtent: list.contentExtent,
       shown: list.items(meeting: offset, offset + 450 * 64).map {
         .init(index: $0, key: list[$0].key, start: list.start($0) - offset, extent: 6400)
       })
@@ -208,10 +208,10 @@ struct VisibilityInvariantsTests {
     expect(rule, holdsOn: anchorGone) { shift(&$0, by: -64) }
     // At the edge of the content it is as near as can be.
     var atEdge = restoration()
-    atEdge[1].now.clients.restored?.contentLength = 840 * 64
+    atEdge[1].now.clients.restored?.contentExtent = 840 * 64
     shift(&atEdge[1], by: 0)
     atEdge[1].now.clients.restored?.state.marks[0].start -= 64
-    expect(rule, holdsOn: atEdge) { $0.now.clients.restored?.contentLength += 64 }
+    expect(rule, holdsOn: atEdge) { $0.now.clients.restored?.contentExtent += 64 }
   }
 
   @Test("F4 accepts a fresh list that its estimates put at its end, and breaks if the offset could still move")
@@ -223,11 +223,11 @@ struct VisibilityInvariantsTests {
       frames[1].now.clients.restored?.shown = [.init(index: 2, key: 10, start: points * 64, extent: 40 * 64)]
     }
     // Half of the first one was on screen: that is half of 40 points, or of the estimate.
-    frames[1].now.clients.restored?.contentLength = offset + 450 * 64
+    frames[1].now.clients.restored?.contentExtent = offset + 450 * 64
     for points in [-20, -60, -100] as [Int64] {
       stand(at: points)
       if points == -60 {
-        expect(StatesAreRestored(), holdsOn: frames) { $0.now.clients.restored?.contentLength += 64 }
+        expect(StatesAreRestored(), holdsOn: frames) { $0.now.clients.restored?.contentExtent += 64 }
       } else {
         expect(StatesAreRestored(), holdsOn: frames)
       }

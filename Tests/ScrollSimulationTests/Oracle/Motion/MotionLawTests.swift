@@ -50,41 +50,41 @@ struct MotionLawTests {
   @Test("the rubber band shows what UIKit shows, and its inverse leads back")
   func band() {
     for (excess, shown) in [(5, 2.74), (10, 5.47), (100, 52.02), (400, 178.98), (960, 340.65)] as [(Double, Double)] {
-      let lower = BandLaw.shown(-excess, within: 0...9000, length: 960)
+      let lower = BandLaw.shown(-excess, within: 0...9000, viewport: 960)
       #expect(isNear(lower, -shown, by: 0.01))
-      let upper = BandLaw.shown(9000 + excess, within: 0...9000, length: 960)
+      let upper = BandLaw.shown(9000 + excess, within: 0...9000, viewport: 960)
       #expect(isNear(upper, 9000 + shown, by: 0.01))
-      #expect(isNear(BandLaw.finger(upper, within: 0...9000, length: 960), 9000 + excess, by: 1e-6))
+      #expect(isNear(BandLaw.finger(upper, within: 0...9000, viewport: 960), 9000 + excess, by: 1e-6))
     }
-    #expect(BandLaw.shown(70, within: 0...90, length: 960) == 70 && BandLaw.finger(-960, within: 0...90, length: 960) == nil)
+    #expect(BandLaw.shown(70, within: 0...90, viewport: 960) == 70 && BandLaw.finger(-960, within: 0...90, viewport: 960) == nil)
   }
 
   @Test("a bounce turns after 90.735 ms at 33.3005 times the velocity, and rests half a pixel from the edge")
   func bounce() {
     let law = EdgeLaw(.uikit, excess: 0, velocity: -2)
-    #expect(isNear(law.place(after: 90.735).excess, -66.601))
-    let turn = law.place(after: 90.735).excess
-    #expect(law.place(after: 89).excess > turn && law.place(after: 92).excess > turn)
-    #expect(!law.place(after: 300).mayRest && law.place(after: 1500).mustRest && law.place(after: 1500).excess == 0)
+    #expect(isNear(law.offset(after: 90.735).excess, -66.601))
+    let turn = law.offset(after: 90.735).excess
+    #expect(law.offset(after: 89).excess > turn && law.offset(after: 92).excess > turn)
+    #expect(!law.offset(after: 300).mayRest && law.offset(after: 1500).mustRest && law.offset(after: 1500).excess == 0)
     let back = EdgeLaw(.uikit, excess: 50, velocity: -3)
-    #expect(back.place(after: 10).excess > 15 && back.place(after: 30).mustRest, "inward it ends at the edge")
+    #expect(back.offset(after: 10).excess > 15 && back.offset(after: 30).mustRest, "inward it ends at the edge")
   }
 
   @Test("Android comes 6 points beyond an edge at most, Flutter's spring passes its edge never from rest")
   func returns() {
     let android = EdgeLaw(.android, excess: 0, velocity: 5)
-    let way = (0...200).map { android.place(after: Double($0)).excess }
+    let way = (0...200).map { android.offset(after: Double($0)).excess }
     #expect(isNear(way.max(), 6, by: 0.1))
     #expect(way.allSatisfy { $0 >= 0 })
-    #expect(android.place(after: 200).mustRest)
-    #expect(isNear(EdgeLaw(.android, excess: 0, velocity: 0.1).place(after: 100).excess, 5), "0.1 pt/ms against 0.001 pt/ms^2")
+    #expect(android.offset(after: 200).mustRest)
+    #expect(isNear(EdgeLaw(.android, excess: 0, velocity: 0.1).offset(after: 100).excess, 5), "0.1 pt/ms against 0.001 pt/ms^2")
     let spring = EdgeLaw(.flutterBouncing, excess: 100, velocity: 0)
-    let returning = (0...2000).map { spring.place(after: Double($0)).excess }
+    let returning = (0...2000).map { spring.offset(after: Double($0)).excess }
     #expect(zip(returning, returning.dropFirst()).allSatisfy { $0.0 > $0.1 })
     let thrown = EdgeLaw(.flutterBouncing, excess: 0, velocity: 50)
     #expect(thrown.velocity == 5)
-    #expect(isNear(thrown.place(after: 0.001).excess, 0.005, by: 1e-6))
-    #expect(EdgeLaw(.flutterClamping, excess: 0, velocity: 5).place(after: 0).mustRest)
+    #expect(isNear(thrown.offset(after: 0.001).excess, 0.005, by: 1e-6))
+    #expect(EdgeLaw(.flutterClamping, excess: 0, velocity: 5).offset(after: 0).mustRest)
   }
 
   @Test("at the fast rate a fling goes 99 ms of its velocity and a bounce turns after 69 ms, and without bouncing an edge ends it")
@@ -94,12 +94,12 @@ struct MotionLawTests {
     var manner = FrameInput.Manner()
     manner.rate = 0.99
     let law = EdgeLaw(.uikit, excess: 0, velocity: 2, manner)
-    #expect(law.place(after: 69).excess > law.place(after: 60).excess && law.place(after: 69).excess > law.place(after: 78).excess)
+    #expect(law.offset(after: 69).excess > law.offset(after: 60).excess && law.offset(after: 69).excess > law.offset(after: 78).excess)
     manner.bounces = false
     for platform in ScrollPlatform.allCases {
       var thrown = ThrownTrajectory(platform, at: 0, from: 90, velocity: 2, within: 0...100, manner)
-      let end = thrown?.place(at: 1_000_000_000, within: 0...100)
-      #expect(end?.place == 100 && end?.mustRest == true, "\(platform)")
+      let end = thrown?.offset(at: 1_000_000_000, within: 0...100)
+      #expect(end?.offset == 100 && end?.mustRest == true, "\(platform)")
     }
   }
 
@@ -109,7 +109,7 @@ struct MotionLawTests {
       let fling = FlingLaw(platform, going: way)
       #expect(isNear(fling.distance(after: fling.duration), way, by: 1e-6))
       var thrown = ThrownTrajectory(platform, at: 0, from: 1_000, to: 1_000 + way, within: 300...1_420, FrameInput.Manner())
-      let end = thrown.place(at: 60_000_000_000, within: 300...1_420)
+      let end = thrown.offset(at: 60_000_000_000, within: 300...1_420)
       #expect(isNear(end?.rest, 1_000 + way, by: 1e-5) && end?.mustRest == true)
     }
   }
@@ -184,12 +184,12 @@ struct MotionLawTests {
     func place(_ milliseconds: Double, _ platform: ScrollPlatform = .android) -> Double? {
       var finger = ShownFinger()
       samples.forEach { finger.note($0) }
-      return finger.place(at: Int64(milliseconds * 1e6), on: platform)
+      return finger.offset(at: Int64(milliseconds * 1e6), on: platform)
     }
     #expect(place(4.9) == nil && place(10) == 5 && place(20) == 20)
     #expect(place(27) == 34 && place(30) == 40 && place(60) == 40)
     var nobody = ShownFinger()
-    #expect(place(20, .uikit) == 30 && nobody.place(at: 0, on: .uikit) == nil)
+    #expect(place(20, .uikit) == 30 && nobody.offset(at: 0, on: .uikit) == nil)
   }
 
   @Test("a finger of Android's that stops after it was shown ahead stays there, until a touch is elsewhere")
@@ -198,8 +198,8 @@ struct MotionLawTests {
       var finger = ShownFinger()
       return touches.map { milliseconds, y in
         finger.note(FingerLaw.Sample(time: milliseconds * 1_000_000, x: 0, y: y))
-        let place = finger.place(at: (milliseconds + 10) * 1_000_000, on: platform)
-        #expect(place == finger.place(at: (milliseconds + 10) * 1_000_000, on: platform))
+        let place = finger.offset(at: (milliseconds + 10) * 1_000_000, on: platform)
+        #expect(place == finger.offset(at: (milliseconds + 10) * 1_000_000, on: platform))
         return place
       } + [finger.lastPlace(at: 1_000_000_000, on: platform)]
     }

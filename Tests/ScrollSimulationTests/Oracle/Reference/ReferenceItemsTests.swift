@@ -22,12 +22,12 @@ struct ReferenceItemsTests {
     var list = ReferenceList(count: count, estimate: 6_400, spacing: 64) { key, _ in .init(key: key, kind: 0, extent: Int64(key % 100) * 64)
     }
     list.layOut()
-    #expect(list.count == count && list.length == Int64(count) * 6_464 - 64 && list.start(7) == 7 * 6_464)
+    #expect(list.count == count && list.contentExtent == Int64(count) * 6_464 - 64 && list.start(7) == 7 * 6_464)
     list.measure(999_999_999)
     list.measure(500_000_010)
     list.measure(500_000_010)
     list.layOut()
-    #expect(list.length == Int64(count) * 6_464 - 64 - 90 * 64 - 64 && list[500_000_010].isMeasured && !list[500_000_011].isMeasured)
+    #expect(list.contentExtent == Int64(count) * 6_464 - 64 - 90 * 64 - 64 && list[500_000_010].isMeasured && !list[500_000_011].isMeasured)
     #expect(list.start(500_000_010) == 500_000_010 * 6_464 && list.start(500_000_011) == 500_000_011 * 6_464 - 90 * 64)
     #expect(list.items(meeting: list.start(500_000_010), list.start(500_000_012)) == [500_000_010, 500_000_011])
     #expect(list.index(ofKey: 123_456_789) == 123_456_789 && list.index(ofKey: UInt64(count)) == nil)
@@ -148,8 +148,8 @@ struct ReferenceItemsTests {
       case 4 where random.perMille(100):
         more = Int64(random.below(4))
         let make = ReferenceItemsTests.maker(more)
-        vast.remake(breadth: more, make)
-        plain.remake(breadth: more, make)
+        vast.remake(crossExtent: more, make)
+        plain.remake(crossExtent: more, make)
       default:
         guard index < plain.count else { continue }
         let key = plain[index].key
@@ -158,7 +158,7 @@ struct ReferenceItemsTests {
       }
       vast.layOut()
       plain.layOut()
-      #expect(vast.count == plain.count && vast.length == plain.length && vast.changes == plain.changes)
+      #expect(vast.count == plain.count && vast.contentExtent == plain.contentExtent && vast.changes == plain.changes)
       for index in plain.items.indices {
         #expect(vast[index] == plain[index] && vast.place(index) == plain.place(index))
         #expect(vast.index(ofKey: plain[index].key) == index)

@@ -9,10 +9,10 @@ struct ReferenceListTests {
   func starts() {
     var list = ReferenceList(items: [item(1, 10), item(2, 0), item(3, 5)], spacing: 3)
     list.layOut()
-    #expect((0...3).map { list.start($0) } == [0, 13, 16, 24] && list.length == 21)
+    #expect((0...3).map { list.start($0) } == [0, 13, 16, 24] && list.contentExtent == 21)
     var empty = ReferenceList(spacing: 3)
     empty.layOut()
-    #expect(empty.length == 0 && empty.count == 0 && empty.items(meeting: -100, 100) == [])
+    #expect(empty.contentExtent == 0 && empty.count == 0 && empty.items(meeting: -100, 100) == [])
   }
 
   @Test("tells of what was done to it, until that is forgotten")
@@ -39,10 +39,10 @@ struct ReferenceListTests {
       for key in 0..<UInt64(random.below(12)) {
         list.insert([item(key, Int64(max(0, random.number(in: -6...12))))], at: random.below(list.count + 1))
       }
-      if list.count > 2, random.perMille(500) { list.remeasure(breadth: 1) { Int64($0 % 3) * 2 } }
+      if list.count > 2, random.perMille(500) { list.remeasure(crossExtent: 1) { Int64($0 % 3) * 2 } }
       list.layOut()
-      for top in -3...list.length + 3 {
-        for bottom in top - 1...list.length + 4 {
+      for top in -3...list.contentExtent + 3 {
+        for bottom in top - 1...list.contentExtent + 4 {
           let due = list.items.indices.filter { index in
             let start = list.start(index)
             return (start..<start + list.items[index].extent).contains { $0 >= top && $0 < bottom }

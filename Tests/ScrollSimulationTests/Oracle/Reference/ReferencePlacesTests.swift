@@ -4,23 +4,23 @@ import Testing
 @Suite("The places of a reference list", .timeLimit(.minutes(5)))
 struct ReferencePlacesTests {
   private func item(_ key: UInt64, _ extent: Int64, kind: Int = 0, estimate: Int64? = nil) -> ReferenceList.Item {
-    .init(key: key, kind: kind, extent: extent, acrossExtent: Int64(key * 7 % 60), estimate: estimate)
+    .init(key: key, kind: kind, extent: extent, crossExtent: Int64(key * 7 % 60), estimate: estimate)
   }
 
   private func list(
     _ extents: [Int64], _ arrangement: ReferenceList.Arrangement, spacing: Int64 = 0, across: Int64 = 0, estimate: Int64? = nil
   ) -> ReferenceList {
     let items = extents.enumerated().map { item(UInt64($0.offset), $0.element, estimate: estimate) }
-    var list = ReferenceList(items: items, arrangement: arrangement, spacing: spacing, spacingAcross: across)
-    list.layOut(breadth: 100)
+    var list = ReferenceList(items: items, arrangement: arrangement, spacing: spacing, crossSpacing: across)
+    list.layOut(crossExtent: 100)
     return list
   }
 
   @Test("of a grid are rows as long as their longest item, and columns that share the breadth")
   func grid() {
     let list = list([10, 30, 20, 5, 5], .grid(columns: 2), spacing: 4, across: 6)
-    #expect((0...5).map(list.start) == [0, 0, 34, 34, 58, 67] && list.length == 63)
-    #expect(list.place(3) == .init(start: 34, extent: 5, across: 53, breadth: 47))
+    #expect((0...5).map(list.start) == [0, 0, 34, 34, 58, 67] && list.contentExtent == 63)
+    #expect(list.place(3) == .init(start: 34, extent: 5, crossStart: 53, crossExtent: 47))
     #expect(list.items(meeting: 29, 35) == [1, 2, 3] && list.items(meeting: 10, 30) == [1] && list.items(meeting: 30, 34) == [])
   }
 
@@ -29,17 +29,17 @@ struct ReferencePlacesTests {
     var list = ReferenceList(
       items: [(30, 10), (30, 21), (31, 4), (70, 8), (9, 6), (2, 2)].enumerated().map { number, size in
         var item = item(UInt64(number), Int64(size.1))
-        item.acrossExtent = Int64(size.0)
+        item.crossExtent = Int64(size.0)
         return item
-      }, arrangement: .flow(perLine: 3, border: .init(before: 5, behind: 7, leading: 4, trailing: 2)), spacing: 4, spacingAcross: 1)
-    list.layOut(breadth: 100)
+      }, arrangement: .flow(perLine: 3, border: .init(before: 5, behind: 7, leading: 4, trailing: 2)), spacing: 4, crossSpacing: 1)
+    list.layOut(crossExtent: 100)
     let places = (0..<6).map(list.place)
-    #expect(places.map(\.start) == [10, 5, 13, 30, 31, 33] && list.length == 45)
-    #expect(places.map(\.across) == [4, 36, 67, 4, 75, 85] && places.map(\.breadth) == [30, 30, 31, 70, 9, 2])
+    #expect(places.map(\.start) == [10, 5, 13, 30, 31, 33] && list.contentExtent == 45)
+    #expect(places.map(\.crossStart) == [4, 36, 67, 4, 75, 85] && places.map(\.crossExtent) == [30, 30, 31, 70, 9, 2])
     #expect(list.items(meeting: 25, 26) == [1] && list.items(meeting: 32, 38) == [3, 4, 5])
-    list.layOut(breadth: 0)
+    list.layOut(crossExtent: 0)
     #expect((0..<6).map(list.place) == places)
-    list.layOut(breadth: 67)
+    list.layOut(crossExtent: 67)
     #expect((0..<6).map(list.start) == [10, 5, 30, 38, 50, 52])
   }
 
@@ -47,15 +47,15 @@ struct ReferencePlacesTests {
   func masonry() {
     let list = list([30, 10, 10, 50, 5], .masonry(lanes: 3), spacing: 2, across: 5)
     #expect((0..<5).map(list.column) == [0, 1, 2, 1, 2])
-    #expect((0..<5).map(list.start) == [0, 0, 0, 12, 12] && list.length == 62)
-    #expect(list.place(4) == .init(start: 12, extent: 5, across: 70, breadth: 30))
+    #expect((0..<5).map(list.start) == [0, 0, 0, 12, 12] && list.contentExtent == 62)
+    #expect(list.place(4) == .init(start: 12, extent: 5, crossStart: 70, crossExtent: 30))
     #expect(list.items(meeting: 15, 31) == [0, 3, 4])
   }
 
   @Test("of masonry keep their lanes when an item grows; an edit deals again what has not been seen behind it, and nothing else")
   func lanes() {
     func lanes(_ list: inout ReferenceList) -> [Int] {
-      list.layOut(breadth: 100)
+      list.layOut(crossExtent: 100)
       return list.items.indices.map(list.column)
     }
     var list = list([10, 10, 10, 10], .masonry(lanes: 2), estimate: 10)
@@ -64,7 +64,7 @@ struct ReferencePlacesTests {
     #expect(lanes(&list) == [0, 1, 0, 1] && (0..<4).map(list.start) == [0, 0, 100, 10])
     var unseen = list
     unseen.insert([item(9, 20)], at: 1)
-    #expect(lanes(&unseen) == [0, 1, 1, 1, 1] && unseen.length == 100)
+    #expect(lanes(&unseen) == [0, 1, 1, 1, 1] && unseen.contentExtent == 100)
     list.show([0, 1, 2])
     list.show([0])
     list.insert([item(9, 20), item(8, 20)], at: 1)
@@ -83,21 +83,21 @@ struct ReferencePlacesTests {
   @Test("of masonry whose lanes have become too uneven are dealt again behind the screen")
   func unevenLanes() {
     var list = list(Array(repeating: 10, count: 40), .masonry(lanes: 2))
-    list.layOut(breadth: 100)
+    list.layOut(crossExtent: 100)
     list.show(0..<40)
     list.show(0..<4)
     for index in [38, 36, 34, 32] { list.remove(index..<index + 1) }
-    list.layOut(breadth: 100)
+    list.layOut(crossExtent: 100)
     #expect((0..<36).map(list.column).count { $0 == 1 } == 20)
     list.remove(30..<31)
-    list.layOut(breadth: 100)
+    list.layOut(crossExtent: 100)
     #expect((0..<35).map(list.column).count { $0 == 1 } == 17)
   }
 
   @Test("keep an estimate until the item is measured; another revision or width stands with the old length until it is measured again")
   func estimates() {
     var list = list([10, 20, 30], .list, spacing: 1, estimate: 7)
-    #expect((0...3).map(list.start) == [0, 8, 16, 24] && list.length == 23)
+    #expect((0...3).map(list.start) == [0, 8, 16, 24] && list.contentExtent == 23)
     list.measure(1, near: 2)
     list.measure(1)
     list.measure(77)
@@ -107,16 +107,16 @@ struct ReferencePlacesTests {
     other.revision = 1
     list.update(other, at: 1)
     list.layOut()
-    #expect(list.length == 7 + 1 + 20 + 1 + 7)
+    #expect(list.contentExtent == 7 + 1 + 20 + 1 + 7)
     list.forgetChanges()
     list.measure(1)
     list.measure(0)
     list.layOut()
-    #expect(list.length == 10 + 1 + 40 + 1 + 7 && list.measured == [1, 0])
-    list.remeasure(breadth: 5) { Int64($0) * 2 }
+    #expect(list.contentExtent == 10 + 1 + 40 + 1 + 7 && list.measured == [1, 0])
+    list.remeasure(crossExtent: 5) { Int64($0) * 2 }
     list.measure(2)
     list.layOut()
-    #expect(list.length == 10 + 1 + 40 + 1 + 4)
+    #expect(list.contentExtent == 10 + 1 + 40 + 1 + 4)
   }
 
   @Test("are the same after changes as those of a new list", arguments: 0..<8)
@@ -127,7 +127,7 @@ struct ReferencePlacesTests {
       .flow(perLine: 8, border: .init(before: 0, behind: 0, leading: 0, trailing: 0)),
     ]
     var random = SeededGenerator(seed: 5, stream: UInt64(number))
-    var list = ReferenceList(arrangement: arrangements[number], spacing: 3, spacingAcross: 2)
+    var list = ReferenceList(arrangement: arrangements[number], spacing: 3, crossSpacing: 2)
     for key in 0..<400 as Range<UInt64> {
       let index = random.below(list.count + 1)
       switch random.below(6) {
@@ -137,10 +137,10 @@ struct ReferencePlacesTests {
       case 5: list.remove(index / 2..<min(list.count, index / 2 + 1))
       default: break
       }
-      list.layOut(breadth: 100)
-      var fresh = ReferenceList(items: Array(list.items), arrangement: list.arrangement, spacing: 3, spacingAcross: 2)
-      fresh.layOut(breadth: 100)
-      #expect(list.length == fresh.length && list.items.indices.allSatisfy { list.place($0) == fresh.place($0) })
+      list.layOut(crossExtent: 100)
+      var fresh = ReferenceList(items: Array(list.items), arrangement: list.arrangement, spacing: 3, crossSpacing: 2)
+      fresh.layOut(crossExtent: 100)
+      #expect(list.contentExtent == fresh.contentExtent && list.items.indices.allSatisfy { list.place($0) == fresh.place($0) })
       let top = Int64(random.below(600))
       let due = list.items.indices.filter { list[$0].extent > 0 && list.start($0) < top + 90 && list.place($0).end > top }
       #expect(list.items(meeting: top, top + 90) == due)

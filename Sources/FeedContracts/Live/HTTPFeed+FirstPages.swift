@@ -1,6 +1,6 @@
 public import FeedSimulation
 
-extension LiveFeed {
+extension HTTPFeed {
   /// Why sessions would test nothing, as the first pages show.
   public enum Obstacle: Sendable {
     /// The first answer is no page.

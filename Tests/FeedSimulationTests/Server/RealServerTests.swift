@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedSimulation
 
-@Suite("A session over a real server", .timeLimit(.minutes(5))) struct ServedFeedTests {
+@Suite("A session over a real server", .timeLimit(.minutes(5))) struct RealServerTests {
   private func run(_ server: HandmadeServer, seed: UInt64, frames: Int = 600) -> StressRun<FeedSubject> {
     let setting = StressSetting(subject: FeedSubject.servedName, seed: seed, frames: frames, parameters: FeedSubject.servedParameters)
     let run = StressRun(setting, isRecording: true) { FeedSubject($0, served: server) }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func everyBugHasItsRule() {
-    #expect(Set(ServedFeedTests.rules.map(\.0)) == Set(HandmadeServer.Bug.allCases.filter { $0 != .none }))
+    #expect(Set(RealServerTests.rules.map(\.0)) == Set(HandmadeServer.Bug.allCases.filter { $0 != .none }))
   }
 
   @Test func aReplayNeedsNoServer() throws {

@@ -7,7 +7,7 @@ public import UVLoop
 ///
 /// It keeps the description's rate, follows no redirect, and asks no origin that the description does not name. It has an event loop of its
 /// own, and belongs to one thread.
-public final class LiveFeed: FeedServing {
+public final class HTTPFeed: FeedServing {
   /// The number of times that a request is repeated after the status 429 or 503.
   public static let maximumRepeats = 3
   /// The longest `Retry-After` that is kept; after a longer one the answer is the failure.
@@ -114,7 +114,7 @@ public final class LiveFeed: FeedServing {
   }
 }
 
-/// Why a ``LiveFeed`` cannot begin.
+/// Why a ``HTTPFeed`` cannot begin.
 public enum LiveFeedError: Error, CustomStringConvertible {
   case credentials(HTTPCredentials.Problem)
   /// The description changes posts at a host that was not allowed.
@@ -130,7 +130,7 @@ public enum LiveFeedError: Error, CustomStringConvertible {
   }
 }
 
-extension LiveFeed {
+extension HTTPFeed {
   /// Why there is no answer, in words.
   public struct NoAnswer: Error {
     public var words: String
@@ -150,8 +150,8 @@ extension LiveFeed {
       keepRate()
       do throws(HTTPFailure) {
         let answer = try (address.isLoopback ? localClient : client).waitForResponse(asked)
-        let seconds = answer.retryAfterSeconds ?? LiveFeed.waitSecondsDefault
-        if [429, 503].contains(answer.status), repeats < LiveFeed.maximumRepeats, !endsSession(), seconds <= LiveFeed.maximumWaitSeconds {
+        let seconds = answer.retryAfterSeconds ?? HTTPFeed.waitSecondsDefault
+        if [429, 503].contains(answer.status), repeats < HTTPFeed.maximumRepeats, !endsSession(), seconds <= HTTPFeed.maximumWaitSeconds {
           repeats += 1
           wait(milliseconds: seconds * 1_000)
         } else {
@@ -173,7 +173,7 @@ extension LiveFeed {
   private func wait(milliseconds: Int) {
     var left = milliseconds
     while left > 0, !endsSession() {
-      let step = min(left, LiveFeed.lookMilliseconds)
+      let step = min(left, HTTPFeed.lookMilliseconds)
       var hasPassed = false
       timer.start(afterMilliseconds: step) { hasPassed = true }
       while !hasPassed { loop.runOnce() }  // which the timer ends at the latest

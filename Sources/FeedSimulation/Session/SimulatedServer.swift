@@ -15,7 +15,7 @@ protocol PageServer: PageSource {
 
 /// A feed's server on virtual time: posts, the newest first, and the index at which the feed begins. It serves pages by cursor, with the
 /// event source's fault plans.
-final class FeedServer: PageServer {
+final class SimulatedServer: PageServer {
   /// A page has the posts that exist when the reply arrives, in their editions of then.
   private struct Answer {
     var request: FeedPageRequest
@@ -56,11 +56,11 @@ final class FeedServer: PageServer {
     self.templates = templates
     hz = eventSource.setting.hz
     draw = FaultDraw(eventSource.setting, eventSource.generator(stream: 3))
-    let size = eventSource.setting[FeedServer.pageSize]
-    start = eventSource.setting[FeedServer.pagesNewer] * size
+    let size = eventSource.setting[SimulatedServer.pageSize]
+    start = eventSource.setting[SimulatedServer.pagesNewer] * size
     ledger = PageLedger(start: start)
-    firstPageSize = min(eventSource.setting[FeedServer.firstPage], FeedServer.pagesInFirstPage * size)
-    count = start + firstPageSize + eventSource.setting[FeedServer.pagesOlder] * size
+    firstPageSize = min(eventSource.setting[SimulatedServer.firstPage], SimulatedServer.pagesInFirstPage * size)
+    count = start + firstPageSize + eventSource.setting[SimulatedServer.pagesOlder] * size
   }
 
   var underWayCount: Int { underWay.count }
@@ -73,9 +73,9 @@ final class FeedServer: PageServer {
   func edit(_ post: Post) { editions[post.id] = post }
   func delete(_ id: String) { gone.insert(id) }
 
-  private func post(at place: Int) -> Post? {
-    let id = FeedServer.id(of: place - start)
-    return gone.contains(id) ? nil : editions[id] ?? templates.post(id, like: place)
+  private func post(at index: Int) -> Post? {
+    let id = SimulatedServer.id(of: index - start)
+    return gone.contains(id) ? nil : editions[id] ?? templates.post(id, like: index)
   }
 
   // MARK: Requests
@@ -124,13 +124,13 @@ final class FeedServer: PageServer {
 
   private func name(of request: FeedPageRequest) -> String { "\(request.edge) \(request.number)" }
 
-  private func cursor(_ place: Int) -> FeedCursor { FeedCursor(rawValue: "\(place)") }
+  private func cursor(_ index: Int) -> FeedCursor { FeedCursor(rawValue: "\(index)") }
 
   private func place(_ cursor: FeedCursor) -> Int { (Int(cursor.rawValue) ?? start).clamped(to: 0...count) }
 
   private func page(for request: FeedPageRequest, _ plan: FeedPageFaultPlan) -> PageLedger.Page {
     let isOlder = request.edge == .end
-    let size = request.cursor == nil ? firstPageSize : eventSource.setting[FeedServer.pageSize]
+    let size = request.cursor == nil ? firstPageSize : eventSource.setting[SimulatedServer.pageSize]
     let asked = request.cursor.map(place) ?? start
     let first = (isOlder ? asked - plan.outdated : asked + plan.outdated).clamped(to: 0...count)
     var places: [Int] = []
@@ -143,7 +143,7 @@ final class FeedServer: PageServer {
     if let brings = plan.brings { places = Array(places.prefix(brings)) }
     places = repeated(before: first, isOlder: isOlder, plan.repeats) + places
     return PageLedger.Page(
-      span: min(first, end)..<max(first, end), posts: places.sorted().map { (FeedServer.id(of: $0 - start), $0) },
+      span: min(first, end)..<max(first, end), posts: places.sorted().map { (SimulatedServer.id(of: $0 - start), $0) },
       isLast: isOlder ? end == count : end == 0)
   }
 

@@ -7,9 +7,9 @@ import Testing
 
 /// Against `Server/server.py` on loopback.
 @Suite("A live feed", .serialized, .timeLimit(.minutes(2)))
-struct LiveFeedTests {
-  private func feed(_ url: String, _ rest: String = "") throws -> LiveFeed {
-    try LiveFeed(try FeedAPI(parsing: Array((#"{"url": "\#(url)""# + (rest.isEmpty ? "" : ", \(rest)") + "}").utf8)))
+struct HTTPFeedTests {
+  private func feed(_ url: String, _ rest: String = "") throws -> HTTPFeed {
+    try HTTPFeed(try FeedAPI(parsing: Array((#"{"url": "\#(url)""# + (rest.isEmpty ? "" : ", \(rest)") + "}").utf8)))
   }
 
   private func log(_ server: FeedServerProcess) throws -> [String] {
@@ -18,7 +18,7 @@ struct LiveFeedTests {
   }
 
   /// The ids of every page down to the end of the feed.
-  private func ids(_ feed: LiveFeed) throws -> [[String]] {
+  private func ids(_ feed: HTTPFeed) throws -> [[String]] {
     var pages: [[String]] = []
     var place = PageQuestion.Place.first
     while pages.count < 10 {
@@ -76,8 +76,8 @@ struct LiveFeedTests {
     let changes = #""changes": {"delete": {"url": "http://feed.example.org/posts/{id}"}}, "origins": ["http://feed.example.org"]"#
     #expect(throws: LiveFeedError.self) { try feed("http://127.0.0.1:1/", changes) }
     let api = try FeedAPI(parsing: Array(#"{"url": "http://127.0.0.1:1/", \#(changes)}"#.utf8))
-    #expect(throws: LiveFeedError.self) { try LiveFeed(api, allowingChangesAt: ["example.org"]) }
-    #expect(throws: Never.self) { try LiveFeed(api, allowingChangesAt: ["feed.example.org"]) }
+    #expect(throws: LiveFeedError.self) { try HTTPFeed(api, allowingChangesAt: ["example.org"]) }
+    #expect(throws: Never.self) { try HTTPFeed(api, allowingChangesAt: ["feed.example.org"]) }
     // A post's id may not choose the host.
     let byID = try feed("http://127.0.0.1:1/", #""changes": {"delete": {"url": "http://127.0.0.{id}/"}}, "origins": ["http://127.0.0.1"]"#)
     for id in ["1.example.org", "1@example.org", "1%2eexample"] {
@@ -113,8 +113,8 @@ struct LiveFeedTests {
   @Test("a program that changes a feed of another host is run only if that host is allowed")
   func programs() throws {
     let api = try FeedAPI(parsing: Array(#"{"url": "http://feed.example.org/", "changes": {"command": ["true"]}}"#.utf8))
-    #expect(throws: LiveFeedError.self) { try LiveFeed(api) }
-    #expect(throws: Never.self) { try LiveFeed(api, allowingChangesAt: ["feed.example.org"]) }
+    #expect(throws: LiveFeedError.self) { try HTTPFeed(api) }
+    #expect(throws: Never.self) { try HTTPFeed(api, allowingChangesAt: ["feed.example.org"]) }
   }
 
   @Test("what a parameter that the server does not know leads to is said before sessions")
@@ -179,7 +179,7 @@ struct LiveFeedTests {
       #expect(try feed(server.base + "/never").page(first).failure == "HTTP 503, Retry-After: 0: slow down")
       #expect(try feed(server.base + "/tomorrow").page(first).failure == "HTTP 429, Retry-After: 86400")
       let paths = try log(server).map { $0.split(separator: " ")[1] }
-      #expect(paths.count { $0 == "/later" } == 3 && paths.count { $0 == "/never" } == 1 + LiveFeed.maximumRepeats)
+      #expect(paths.count { $0 == "/later" } == 3 && paths.count { $0 == "/never" } == 1 + HTTPFeed.maximumRepeats)
       #expect(paths.count { $0 == "/tomorrow" } == 1)
       #expect(try feed(server.base + "/huge").page(first).failure == "HTTP 429, Retry-After: 9223372036854775808")
       #expect(try feed(server.base + "/far").page(first).failure == "HTTP 503, Retry-After: Fri, 31 Dec 9999 23:59:59 GMT")
@@ -234,7 +234,7 @@ struct LiveFeedTests {
 
   @Test("a program makes a change, names the new post, and is ended when it is late")
   func command() throws {
-    func feed(_ script: String) throws -> LiveFeed {
+    func feed(_ script: String) throws -> HTTPFeed {
       try self.feed("http://127.0.0.1:1/", #""timeoutSeconds": 0.5, "changes": {"command": ["sh", "-c", "\#(script)", "x"]}"#)
     }
     #expect(try feed("echo $1-$2").carryOut(.insert(number: 3)) == ServedChange(id: "insert-3"))

@@ -6,7 +6,7 @@ public import ViewTree
 /// extents  [ 60 150 ]   [ 310 ]
 /// runs     2 known, 5 unmeasured at 213, 1 known          8 items
 /// ```
-public struct ItemLengths: Sendable {
+public struct ItemExtents: Sendable {
   public struct Run: Hashable, Sendable {
     public var count: Int
     /// The extent of each item of the run until it is measured; nil if the extents are known, and in `extents`.
@@ -18,7 +18,7 @@ public struct ItemLengths: Sendable {
   /// The known extents, in item order.
   public private(set) var extents: [LayoutUnit] = []
   /// The items' extents on the cross axis, in item order; empty if the layout determines them.
-  public var acrossExtents: [LayoutUnit] = []
+  public var crossExtents: [LayoutUnit] = []
   public private(set) var count = 0
   /// The sum of all extents without gaps; nil beyond 2^63 grid steps.
   public private(set) var sum: LayoutUnit? = .zero
@@ -31,7 +31,7 @@ public struct ItemLengths: Sendable {
     guard count > 0 || !extents.isEmpty else { return }
     runs.clear()
     extents.clear()
-    acrossExtents = []
+    crossExtents = []
     count = 0
     sum = .zero
   }
@@ -46,8 +46,8 @@ public struct ItemLengths: Sendable {
   mutating func append(_ items: Range<Int>, extent: (Int) throws(TilingError) -> LayoutUnit?) throws(TilingError) -> Int {
     var index = items.lowerBound
     while index < items.upperBound {
-      let block = index..<min(index + ItemLengths.block, items.upperBound)
-      try withUnsafeTemporaryAllocation(of: LayoutUnit.self, capacity: ItemLengths.block) { (buffer) throws(TilingError) in
+      let block = index..<min(index + ItemExtents.block, items.upperBound)
+      try withUnsafeTemporaryAllocation(of: LayoutUnit.self, capacity: ItemExtents.block) { (buffer) throws(TilingError) in
         guard let base = buffer.baseAddress else { return }
         var total: Int64 = 0  // of at most 64 extents below 2^54
         var next = base
@@ -86,7 +86,7 @@ public struct ItemLengths: Sendable {
     grow(by: count, of: estimate)
   }
 
-  mutating func append(contentsOf other: ItemLengths) {
+  mutating func append(contentsOf other: ItemExtents) {
     extents.append(contentsOf: other.extents)
     for run in other.runs {
       if let last = runs.indices.last, runs[last].estimate == run.estimate { runs[last].count += run.count } else { runs.append(run) }
@@ -105,24 +105,24 @@ public struct ItemLengths: Sendable {
   }
 
   /// Replaces the estimates of single unmeasured items by a measured extent or another estimate. Known extents stay. `recalled` is in
-  /// ascending order of `place`. O(runs + known extents + recalled); O(1) if `recalled` is empty.
-  mutating func recall(_ recalled: [RecalledLength]) {
+  /// ascending order of `index`. O(runs + known extents + recalled); O(1) if `recalled` is empty.
+  mutating func recall(_ recalled: [RecalledExtent]) {
     guard !recalled.isEmpty else { return }
-    var result = ItemLengths()
+    var result = ItemExtents()
     var (rest, known, start) = (recalled[...], extents[...], 0)
     for run in runs {
       let end = start + run.count
       guard let estimate = run.estimate else {
         for extent in known.prefix(run.count) { result.append(extent) }
         known.removeFirst(run.count)
-        rest = rest.drop { $0.place < end }
+        rest = rest.drop { $0.index < end }
         start = end
         continue
       }
-      while let next = rest.first, next.place < end {
-        result.append(unmeasured: next.place - start, estimate: estimate)
-        if next.isMeasured { result.append(next.length) } else { result.append(unmeasured: 1, estimate: next.length) }
-        (start, rest) = (next.place + 1, rest.dropFirst())
+      while let next = rest.first, next.index < end {
+        result.append(unmeasured: next.index - start, estimate: estimate)
+        if next.isMeasured { result.append(next.extent) } else { result.append(unmeasured: 1, estimate: next.extent) }
+        (start, rest) = (next.index + 1, rest.dropFirst())
       }
       result.append(unmeasured: end - start, estimate: estimate)
       start = end
@@ -131,7 +131,7 @@ public struct ItemLengths: Sendable {
   }
 
   /// Adds `count` and `sum` only: the totals of a batch.
-  mutating func add(_ other: ItemLengths) {
+  mutating func add(_ other: ItemExtents) {
     add(count: other.count, sum: other.sum?.rawValue)
   }
 
@@ -143,25 +143,25 @@ public struct ItemLengths: Sendable {
   }
 
   private mutating func grow(by count: Int, of extent: LayoutUnit) {
-    let (length, overflow) = extent.rawValue.multipliedReportingOverflow(by: Int64(count))
-    add(count: count, sum: overflow ? nil : length)
+    let (sum, overflow) = extent.rawValue.multipliedReportingOverflow(by: Int64(count))
+    add(count: count, sum: overflow ? nil : sum)
   }
 }
 
 /// An item's extent from an earlier measurement: still valid, or an estimate.
-struct RecalledLength: Equatable {
-  var place: Int  // the index among the items asked for
-  var length: LayoutUnit
+struct RecalledExtent: Equatable {
+  var index: Int  // among the items asked for
+  var extent: LayoutUnit
   var isMeasured: Bool  // whether the extent is still valid
 }
 
 extension ExtentTree {
   /// - Throws: ``TilingError/contentTooLong(count:)``; the tree is then unchanged.
-  package mutating func insert(_ lengths: ItemLengths, at index: Int) throws(TilingError) {
-    guard hasRoom(for: lengths.count, sum: lengths.sum) else { throw .contentTooLong(count: count + lengths.count) }
-    try lengths.extents.withUnsafeBufferPointer { (extents) throws(TilingError) in
+  package mutating func insert(_ itemExtents: ItemExtents, at index: Int) throws(TilingError) {
+    guard hasRoom(for: itemExtents.count, sum: itemExtents.sum) else { throw .contentTooLong(count: count + itemExtents.count) }
+    try itemExtents.extents.withUnsafeBufferPointer { (extents) throws(TilingError) in
       var (place, known) = (index, 0)
-      for run in lengths.runs {
+      for run in itemExtents.runs {
         if let estimate = run.estimate {
           try insert(unmeasured: run.count, estimate: estimate, at: place)
         } else {
@@ -175,10 +175,10 @@ extension ExtentTree {
   }
 
   /// - Throws: ``TilingError/contentTooLong(count:)``; some of the extents may then be set.
-  package mutating func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
+  package mutating func replace(from index: Int, with extents: ItemExtents) throws(TilingError) {
     var place = index
-    var known = lengths.extents[...]
-    for run in lengths.runs {
+    var known = extents.extents[...]
+    for run in extents.runs {
       let range = place..<place + run.count
       if let estimate = run.estimate {
         try invalidate(range, estimate: estimate)

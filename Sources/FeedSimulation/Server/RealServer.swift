@@ -6,7 +6,7 @@ import Tiling
 ///
 /// A question's name in the trace has its cursor, the changes made before it, and how often it was asked. So a shrunk session gets only
 /// answers that the server has given in the same state.
-final class ServedFeed: PageServer {
+final class RealServer: PageServer {
   private struct Reply {
     var request: FeedPageRequest
     var answer: ServedAnswer?  // nil for a fault of the network
@@ -191,7 +191,7 @@ final class ServedFeed: PageServer {
 
 // MARK: Events
 
-extension ServedFeed {
+extension RealServer {
   func carryOut(_ event: ServerChange) { change(event) }
 
   /// Asks for the first page twice, with nothing in between (P8).
@@ -219,7 +219,7 @@ extension ServedFeed {
     var cursor = newest
     var count = 0
     var isComplete = !promise.hasNewer
-    while promise.hasNewer, let token = cursor, count < ServedFeed.maximumNewerPages {
+    while promise.hasNewer, let token = cursor, count < RealServer.maximumNewerPages {
       let question = PageQuestion(.newer(token), limit: promise.limit)
       guard let (answer, step) = ask(question, for: "last: ", number: pageNumber + 1) else { break }
       pageNumber += 1
@@ -241,7 +241,7 @@ extension ServedFeed {
 
   /// Walks over all pages from the first on; a second time with pages of another size, if the server lets a client choose it.
   private func walks(_ when: String, _ time: PageStep.Time) -> [WayDown] {
-    let limits = promise.limit.map { [$0, ServedFeed.otherSize(than: $0)] } ?? [nil]
+    let limits = promise.limit.map { [$0, RealServer.otherSize(than: $0)] } ?? [nil]
     return limits.map { walk($0, when, time) }
   }
 
@@ -251,12 +251,12 @@ extension ServedFeed {
     var cursor: String?
     var number = 1
     var tries = 0
-    while number <= ServedFeed.maximumWalkedPages {
+    while number <= RealServer.maximumWalkedPages {
       let question = PageQuestion(place, limit: limit)
       func asked() -> (answer: ServedAnswer, step: Int)? { ask(question, for: "walk \(when): ", number: number, walk: time) }
       guard let first = asked() else { break }
       let answer = first.answer
-      if answer.page != nil, number <= ServedFeed.walkedTwice, let again = asked() {
+      if answer.page != nil, number <= RealServer.walkedTwice, let again = asked() {
         rules.askedTwice(first, again, WayDown.name(number, cursor))
       }
       way.answered(answer, asked: cursor, number: number, step: first.step)

@@ -5,15 +5,15 @@ import Tiling
 import ViewTree
 
 /// The pages of a real server, read by a reader who refreshes, leaves, comes back and jumps to the top while the server's feed changes.
-final class ServedPages: FeedPages {
-  private let served: ServedFeed
+final class RealPages: FeedPages {
+  private let served: RealServer
   private var script: ServedScript
 
-  init(_ served: ServedFeed, of feed: FeedViewController, _ eventSource: EventSource<FeedEvent>) {
+  init(_ served: RealServer, of feed: FeedViewController, _ eventSource: EventSource<FeedEvent>) {
     self.served = served
     script = ServedScript(eventSource.setting, eventSource.generator(stream: 5), served.promise)
     served.sessionBegins()  // before the pager asks for its first page
-    super.init(served, ServedPages.pager(of: feed, served), of: feed, hz: eventSource.setting.hz)
+    super.init(served, RealPages.pager(of: feed, served), of: feed, hz: eventSource.setting.hz)
   }
 
   override var rules: [String] { super.rules + ServerRules.rules }
@@ -33,7 +33,7 @@ final class ServedPages: FeedPages {
       let ids = feed.store.ids
       feed.pager = nil
       served.comeBack()
-      change(to: ServedPages.pager(of: feed, served))
+      change(to: RealPages.pager(of: feed, served))
       return ids.isEmpty ? [] : [.delete(ids)]
     default: break
     }
@@ -53,7 +53,7 @@ final class ServedPages: FeedPages {
 
   override func sessionEnds() { served.sessionEnds() }
 
-  private static func pager(of feed: FeedViewController, _ served: ServedFeed) -> FeedPager {
+  private static func pager(of feed: FeedViewController, _ served: RealServer) -> FeedPager {
     let pager = FeedPager(source: served, loading: PageLoading(edges: served.promise.hasNewer ? [.start, .end] : [.end]))
     feed.pager = pager
     return pager

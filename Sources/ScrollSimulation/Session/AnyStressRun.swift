@@ -1,5 +1,5 @@
 /// A type-erased ``StressRun``, for drivers.
-public protocol StressSession: AnyObject {
+public protocol AnyStressRun: AnyObject {
   var simulator: Simulator { get }
   var isOver: Bool { get }
   /// Whether ``step()`` can make the next frame or end the session: a session over a stream waits for its lines.
@@ -21,7 +21,7 @@ public protocol StressSession: AnyObject {
   func traceText(frames: [[UInt8]], isEnded: Bool) -> [UInt8]
 }
 
-extension StressSession {
+extension AnyStressRun {
   public var recordedEvents: [(frame: Int, kind: TraceEntryKind, line: [UInt8])] { recordedEvents(from: 0) }
 }
 

@@ -4,18 +4,18 @@ import ViewTree
 /// is the item's estimate until it is measured again. The estimate is not scaled with the size: a photo grows with it, and a text shrinks.
 /// Two generations bound the memory without an LRU list: when the younger one is full, it replaces the older one, whose items are
 /// forgotten. The last 131,072 measured items are always known, and never more than twice that number.
-struct LastLengths {
+struct LastExtents {
   struct Entry: Equatable {
     var key: ItemKey
-    var length: LayoutUnit
-    var across: Double?  // the size on the cross axis in points; nil if the extent is invalid at any size
+    var extent: LayoutUnit
+    var crossExtent: Double?  // the size on the cross axis in points; nil if the extent is invalid at any size
     var revision: UInt32
   }
 
   static let maximumInGeneration = 131_072
 
-  private var younger = KeyedLengths()
-  private var older: [KeyedLengths] = []  // at most one
+  private var younger = KeyedExtents()
+  private var older: [KeyedExtents] = []  // at most one
 
   var isEmpty: Bool { younger.count == 0 }  // of extents that are known no memory is allocated
 
@@ -24,12 +24,12 @@ struct LastLengths {
 
   @inline(__always)
   mutating func add(_ entry: Entry) {
-    if younger.count == LastLengths.maximumInGeneration, younger[entry.key] == nil { beginGeneration() }
+    if younger.count == LastExtents.maximumInGeneration, younger[entry.key] == nil { beginGeneration() }
     younger.put(entry)
   }
 
   private mutating func beginGeneration() {
-    if older.isEmpty { older.append(KeyedLengths()) }
+    if older.isEmpty { older.append(KeyedExtents()) }
     swap(&older[0], &younger)
     younger.removeAll()
   }
@@ -37,14 +37,16 @@ struct LastLengths {
   /// Makes the item's extent an estimate. O(log items).
   mutating func expire(_ key: ItemKey) {
     younger.expire(key)
-    for place in older.indices { older[place].expire(key) }
+    for index in older.indices { older[index].expire(key) }
   }
 
-  /// nil if the item is unknown; `place` is stored in the result.
-  func recall(_ key: ItemKey, revision: UInt32, across: Double, at place: Int) -> RecalledLength? {
+  /// nil if the item is unknown; `index` is stored in the result.
+  func recall(_ key: ItemKey, revision: UInt32, across crossExtent: Double, at index: Int) -> RecalledExtent? {
     guard let entry = younger[key] ?? older.first?[key] else { return nil }
-    if entry.revision == revision, entry.across == across { return RecalledLength(place: place, length: entry.length, isMeasured: true) }
+    if entry.revision == revision, entry.crossExtent == crossExtent {
+      return RecalledExtent(index: index, extent: entry.extent, isMeasured: true)
+    }
     // An item of extent 0 would never be realized, and so never be measured.
-    return RecalledLength(place: place, length: max(entry.length, LayoutUnit(rawValue: 1)), isMeasured: false)
+    return RecalledExtent(index: index, extent: max(entry.extent, LayoutUnit(rawValue: 1)), isMeasured: false)
   }
 }
