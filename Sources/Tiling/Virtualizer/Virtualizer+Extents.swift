@@ -53,7 +53,7 @@ extension Virtualizer {
   ) throws(TilingError) {
     guard let all = known else { return try recall(items, in: &extents, from: source) }
     extents.recall(
-      all.filter { items.contains($0.place) }
+      all.filter { items.contains($0.index) }
         .map { RecalledExtent(index: $0.index - items.lowerBound, extent: $0.extent, isMeasured: $0.isMeasured) })
   }
 
