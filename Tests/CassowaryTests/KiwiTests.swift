@@ -6,7 +6,7 @@ import Testing
 /// Feasibility, residuals and the weighted error are compared after every step of every system. Values are compared where they can be: where
 /// `isDetermined` says that all optimal solutions agree. (The generator anchors each variable with a weight of its own, which makes most
 /// optima one point, but not all: other weights on the grid of quarters can add up to the same slope.)
-@Suite("The solver against kiwi", .timeLimit(.minutes(5)))
+@Suite("The solver against kiwi")
 struct KiwiTests {
   static let systemCount = 2_400
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A row of views behind each other, each as wide as the one before it: what is added in which order must not matter.
-@Suite("The order of the constraints", .timeLimit(.minutes(5)))
+@Suite("The order of the constraints")
 struct OrderTests {
   enum Order: CaseIterable {
     case forward

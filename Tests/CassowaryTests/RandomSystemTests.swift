@@ -2,7 +2,7 @@ import Cassowary
 import TestSupport
 import Testing
 
-@Suite("Random systems against the same system built at once", .timeLimit(.minutes(5)))
+@Suite("Random systems against the same system built at once")
 struct RandomSystemTests {
   @Test("steps one by one end where building what stands at once does, in any order", arguments: 0..<9)
   func incremental(batch: Int) throws {

@@ -2,7 +2,7 @@ import Cassowary
 import TestSupport
 import Testing
 
-@Suite("Long use", .timeLimit(.minutes(5)))
+@Suite("Long use")
 struct SoakTests {
   @Test("a nine-grid stays exact over 50,000 widths")
   func widths() throws {

@@ -1,7 +1,7 @@
 import Cassowary
 import Testing
 
-@Suite("What the solver refuses", .timeLimit(.minutes(5)))
+@Suite("What the solver refuses")
 struct SolverErrorTests {
   @Test("a contradiction names the constraint and those that it conflicts with, and no bystander")
   func contradiction() throws {

@@ -1,7 +1,7 @@
 import Cassowary
 import Testing
 
-@Suite("The solver", .timeLimit(.minutes(5)))
+@Suite("The solver")
 struct SolverTests {
   @Test("the paper's slider: a midpoint between two ends that stay in the window")
   func slider() throws {

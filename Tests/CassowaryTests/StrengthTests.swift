@@ -2,7 +2,7 @@ import Cassowary
 import TestSupport
 import Testing
 
-@Suite("Strengths", .timeLimit(.minutes(5)))
+@Suite("Strengths")
 struct StrengthTests {
   @Test(
     "one of level 750 beats any number of level 749, whatever the weights",

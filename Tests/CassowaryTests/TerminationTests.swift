@@ -4,7 +4,7 @@ import Testing
 
 /// Linear programs on which a simplex without care goes in circles or takes the long way: `minimise` is a variable that equals the objective
 /// and is asked to be far below it.
-@Suite("Degenerate systems", .timeLimit(.minutes(5)))
+@Suite("Degenerate systems")
 struct TerminationTests {
   @Test("Beale's example, on which Dantzig's rule cycles, ends at -1/20")
   func beale() throws {

@@ -5,7 +5,7 @@ import Treadmill
 
 @testable import ControllerLayout
 
-@Suite("ControllerLayout", .timeLimit(.minutes(5)))
+@Suite("ControllerLayout")
 struct ControllerLayoutTests {
   @Test("with autoresizing masks the post's order holds")
   func autoresizing() {

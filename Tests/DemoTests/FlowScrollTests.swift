@@ -5,7 +5,7 @@ import Treadmill
 
 @testable import FlowScroll
 
-@Suite("FlowScroll", .timeLimit(.minutes(5)))
+@Suite("FlowScroll")
 struct FlowScrollTests {
   @Test("each rectangle is placed where the pen stands, and a row ends where the next one would not fit")
   func rows() {

@@ -5,7 +5,7 @@ import Treadmill
 
 @testable import FrozenFrame
 
-@Suite("FrozenFrame", .serialized, .timeLimit(.minutes(5)))
+@Suite("FrozenFrame", .serialized)
 struct FrozenFrameTests {
   @Test("the demo prints how the post's view grows, and that the two others stay")
   func output() throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Headless
 
-@Suite("Headless", .serialized, .timeLimit(.minutes(5)))
+@Suite("Headless", .serialized)
 struct HeadlessTests {
   @Test("the demo prints each frame's slots: nothing on screen moves by an edit or by a measured post above it")
   func output() throws {

@@ -4,7 +4,7 @@ import Treadmill
 
 @testable import LayoutLog
 
-@Suite("LayoutLog", .timeLimit(.minutes(5)))
+@Suite("LayoutLog")
 struct LayoutLogTests {
   @Test("a claim holds if exactly those are laid out that it names, in whichever order")
   func verdicts() {

@@ -5,7 +5,7 @@ import Treadmill
 
 @testable import NineGrid
 
-@Suite("NineGrid", .serialized, .timeLimit(.minutes(5)))
+@Suite("NineGrid", .serialized)
 struct NineGridTests {
   @Test("the demo prints the sizes, and the two stale photos on the post's view and none on this one")
   func output() throws {

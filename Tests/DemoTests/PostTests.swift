@@ -2,7 +2,7 @@ import DemoOutput
 import Foundation
 import Testing
 
-@Suite("The posts", .timeLimit(.minutes(5)))
+@Suite("The posts")
 struct PostTests {
   /// The demos, each with the title and the author of the post that it stands for.
   private static let demos: [(name: String, title: String?, author: String?)] = [

@@ -5,7 +5,7 @@ import Treadmill
 
 @testable import ShopCart
 
-@Suite("ShopCart", .serialized, .timeLimit(.minutes(5)))
+@Suite("ShopCart", .serialized)
 struct ShopCartTests {
   private let book = Book(title: "A Pattern Language", cents: 4_205, pieces: 2)
 

@@ -5,7 +5,7 @@ import Treadmill
 
 @testable import StackFit
 
-@Suite("StackFit", .timeLimit(.minutes(5)))
+@Suite("StackFit")
 struct StackFitTests {
   private let tree = Tree { Column($0, $1, $2) }
 

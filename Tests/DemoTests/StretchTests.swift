@@ -5,7 +5,7 @@ import Treadmill
 
 @testable import Stretch
 
-@Suite("Stretch", .serialized, .timeLimit(.minutes(5)))
+@Suite("Stretch", .serialized)
 struct StretchTests {
   @Test("the demo prints how red follows blue, and how it stands still in the post's view until a resize")
   func output() throws {

@@ -5,7 +5,7 @@ import Treadmill
 
 @testable import TabBar
 
-@Suite("TabBar", .timeLimit(.minutes(5)))
+@Suite("TabBar")
 struct TabBarTests {
   private static let frame = Rect(x: 0, y: 80, width: 390, height: 64)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedContracts
 
-@Suite("Origins of a description", .timeLimit(.minutes(1)))
+@Suite("Origins of a description")
 struct FeedAPIOriginTests {
   private func read(_ text: String) throws -> FeedAPI { try FeedAPI(parsing: Array(text.utf8)) }
 

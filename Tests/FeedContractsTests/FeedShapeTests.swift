@@ -8,7 +8,7 @@ import UVLoop
 @testable import FeedContracts
 
 /// Pages in the shapes of known APIs, with invented content: `Server/Shapes`, served by `Server/shapes.py` on loopback.
-@Suite("Shapes of APIs", .serialized, .timeLimit(.minutes(3)))
+@Suite("Shapes of APIs", .serialized)
 struct FeedShapeTests {
   @Test("each is guessed, with what Docs/FeedAPI.md says is given, and read down to its end, every post once")
   func shapes() throws {

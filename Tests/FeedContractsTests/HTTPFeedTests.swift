@@ -6,7 +6,7 @@ import Testing
 @testable import FeedContracts
 
 /// Against `Server/server.py` on loopback.
-@Suite("A live feed", .serialized, .timeLimit(.minutes(2)))
+@Suite("A live feed", .serialized)
 struct HTTPFeedTests {
   private func feed(_ url: String, _ rest: String = "") throws -> HTTPFeed {
     try HTTPFeed(try FeedAPI(parsing: Array((#"{"url": "\#(url)""# + (rest.isEmpty ? "" : ", \(rest)") + "}").utf8)))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedContracts
 
-@Suite("Pointers to the ways between pages", .timeLimit(.minutes(1)))
+@Suite("Pointers to the ways between pages")
 struct PointerUseTests {
   /// What is said of a description after some pages.
   private func unmet(_ rest: String, _ pages: String..., headers: [FeedHeader] = []) throws -> String? {

@@ -3,7 +3,7 @@ import FeedFormats
 import PhotoFeed
 import Testing
 
-@Suite("A bad item of any format", .timeLimit(.minutes(5)))
+@Suite("A bad item of any format")
 struct BadFormatTests {
   private func problems(_ text: String, _ format: FeedFormat?) -> [FeedError.Problem] {
     SampleFeed.read(Array(text.utf8), as: FeedDescription(format: format)).errors.map(\.problem)
@@ -242,7 +242,7 @@ struct BadFormatTests {
   }
 }
 
-@Suite("A JSON pointer", .timeLimit(.minutes(5)))
+@Suite("A JSON pointer")
 struct JSONPointerTests {
   @Test("is what RFC 6901 says of it")
   func tokens() {

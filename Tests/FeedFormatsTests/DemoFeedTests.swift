@@ -4,7 +4,7 @@ import PhotoFeed
 import Testing
 import Tiling
 
-@Suite("The demo feed", .timeLimit(.minutes(5)))
+@Suite("The demo feed")
 struct DemoFeedTests {
   private func read() -> (reader: FeedReader, posts: [Post]) {
     var reader = FeedReader(source: DemoFeed.name)

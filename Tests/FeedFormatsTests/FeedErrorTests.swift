@@ -2,7 +2,7 @@ import JSONReading
 import FeedFormats
 import Testing
 
-@Suite("A feed error", .timeLimit(.minutes(5)))
+@Suite("A feed error")
 struct FeedErrorTests {
   private static let words: [(problem: FeedError.Problem, words: String)] = [
     (.lineTooLong(bytes: 2_000_000), "the line has 2000000 bytes, the limit is 1048576; write one post a line"),

@@ -3,7 +3,7 @@ import JSONReading
 import PhotoFeed
 import Testing
 
-@Suite("A map", .timeLimit(.minutes(5)))
+@Suite("A map")
 struct FeedMapTests {
   private func size(_ width: Int, _ height: Int) -> PixelSize? { PixelSize(width: width, height: height) }
 

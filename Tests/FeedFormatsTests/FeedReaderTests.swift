@@ -3,7 +3,7 @@ import FeedFormats
 import PhotoFeed
 import Testing
 
-@Suite("A feed reader", .timeLimit(.minutes(5)))
+@Suite("A feed reader")
 struct FeedReaderTests {
   private func reader(of text: String) -> FeedReader {
     var reader = FeedReader(source: "feed")

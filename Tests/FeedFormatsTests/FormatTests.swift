@@ -33,7 +33,7 @@ struct ReadFeed {
 
 private func size(_ width: Int, _ height: Int) -> PixelSize? { PixelSize(width: width, height: height) }
 
-@Suite("The formats of a feed", .timeLimit(.minutes(5)))
+@Suite("The formats of a feed")
 struct FormatTests {
   @Test("Mastodon: statuses, what is passed on, pictures and films with the sizes of their originals, HTML as its text")
   func mastodon() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedFormats
 
-@Suite("The text of HTML", .timeLimit(.minutes(5)))
+@Suite("The text of HTML")
 struct HTMLTextTests {
   @Test(
     "has breaks and paragraphs, no tags, and the characters of entities",

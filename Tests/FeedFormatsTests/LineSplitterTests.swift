@@ -2,7 +2,7 @@ import ScrollSimulation
 import FeedFormats
 import Testing
 
-@Suite("A line splitter", .timeLimit(.minutes(5)))
+@Suite("A line splitter")
 struct LineSplitterTests {
   private typealias Line = LineSplitter.Line
   private static let limit = LineSplitter.maximumLineBytes

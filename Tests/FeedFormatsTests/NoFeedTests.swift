@@ -2,7 +2,7 @@ import FeedFormats
 import JSONReading
 import Testing
 
-@Suite("What is no feed", .timeLimit(.minutes(5)))
+@Suite("What is no feed")
 struct NoFeedTests {
   private static let errors: [(answer: String, words: String)] = [
     (#"{"error":"rate limited"}"#, "rate limited"), (#"{"error":{"code":401,"message":"Unauthorized"}}"#, "401: Unauthorized"),

@@ -6,7 +6,7 @@ import PhotoFeed
 import DemoFeed
 import Testing
 
-@Suite("A decoder under damaged lines", .timeLimit(.minutes(5)))
+@Suite("A decoder under damaged lines")
 struct PostDecoderFuzzTests {
   private static let lines: [[UInt8]] =
     DemoFeed.bytes.split(separator: UInt8(ascii: "\n")).map(Array.init) + [

@@ -4,7 +4,7 @@ import JSONReading
 import PhotoFeed
 import Testing
 
-@Suite("A post decoder", .timeLimit(.minutes(5)))
+@Suite("A post decoder")
 struct PostDecoderTests {
   private func decode(_ line: String, isTerminated: Bool = true) throws(FeedError) -> (post: Post, unknownFields: [String]) {
     try decode(Array(line.utf8), isTerminated: isTerminated)

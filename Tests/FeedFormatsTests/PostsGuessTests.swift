@@ -2,7 +2,7 @@ import FeedFormats
 import JSONReading
 import Testing
 
-@Suite("A guess how posts are read", .timeLimit(.minutes(1)))
+@Suite("A guess how posts are read")
 struct PostsGuessTests {
   private func guess(_ text: String) -> PostsGuess? {
     var sample = FeedSample()

@@ -1,7 +1,7 @@
 import FeedFormats
 import Testing
 
-@Suite("A field that stands twice", .timeLimit(.minutes(5)))
+@Suite("A field that stands twice")
 struct RepeatedFieldTests {
   private static let twice = [
     (#"{"id":"1","id":"2"}"#, "id"), (#"{"id":"1","x":1,"x":1}"#, "x"), (#"{"id":"1","text":{"wide":1,"length":1,"wide":1}}"#, "wide"),

@@ -92,7 +92,7 @@ enum Trouble {
   ]
 }
 
-@Suite("A bad request", .timeLimit(.minutes(5)))
+@Suite("A bad request")
 struct BadRequestTests {
   private static let before = [
     #"{"call":"insert","feed":"home","ids":["a","b","c"],"heights":[100,200.5,300]}"#,

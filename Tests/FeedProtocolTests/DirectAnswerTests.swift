@@ -10,7 +10,7 @@ import Tiling
 import ViewTree
 
 /// A host's answers against those of an outline and sessions that are asked directly, in seeded conversations.
-@Suite("A feed host's answers", .timeLimit(.minutes(5)))
+@Suite("A feed host's answers")
 struct DirectAnswerTests {
   /// The same feed and readers without a host: an outline for each of two widths.
   private struct Direct {

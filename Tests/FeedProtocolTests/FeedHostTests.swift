@@ -3,7 +3,7 @@ import PhotoFeed
 import Testing
 import ViewTree
 
-@Suite("A feed host", .timeLimit(.minutes(5)))
+@Suite("A feed host")
 struct FeedHostTests {
   @Test("answers lines with lines")
   func answers() {

@@ -2,7 +2,7 @@ import FeedProtocol
 import Foundation
 import Testing
 
-@Suite("The protocol's document", .timeLimit(.minutes(5)))
+@Suite("The protocol's document")
 struct ProtocolDocumentTests {
   private static let text = text(of: "Docs/Protocol.md")
 

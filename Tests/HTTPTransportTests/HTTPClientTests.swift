@@ -3,7 +3,7 @@ import HTTPTransport
 import Testing
 import UVLoop
 
-@Suite("HTTP client: answers", .enabled(if: Server.isUsable), .timeLimit(.minutes(5)))
+@Suite("HTTP client: answers", .enabled(if: Server.isUsable))
 struct HTTPClientTests {
   @Test("an answer comes whole: status, headers in order with repeated ones, body, URL, version")
   func answer() throws {

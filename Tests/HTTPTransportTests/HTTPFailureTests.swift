@@ -3,7 +3,7 @@ import HTTPTransport
 import Testing
 import UVLoop
 
-@Suite("HTTP client: failures", .enabled(if: Server.isUsable), .timeLimit(.minutes(5)))
+@Suite("HTTP client: failures", .enabled(if: Server.isUsable))
 struct HTTPFailureTests {
   @Test("a server that closes before the end of its answer is told from one that has answered")
   func closed() throws {

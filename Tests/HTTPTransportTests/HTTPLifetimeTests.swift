@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import UVLoop
 
-@Suite("HTTP client: many requests, and their end", .enabled(if: Server.isUsable), .timeLimit(.minutes(5)))
+@Suite("HTTP client: many requests, and their end", .enabled(if: Server.isUsable))
 struct HTTPLifetimeTests {
   @Test("a thousand requests at once have an answer each, over the connections that are allowed")
   func thousand() throws {

@@ -3,7 +3,7 @@ import HTTPTransport
 import Testing
 import UVLoop
 
-@Suite("HTTP client: redirects and secrets", .enabled(if: Server.isUsable), .timeLimit(.minutes(5)))
+@Suite("HTTP client: redirects and secrets", .enabled(if: Server.isUsable))
 struct HTTPRedirectTests {
   @Test("redirects are followed up to the limit")
   func followed() throws {
@@ -112,7 +112,7 @@ struct HTTPRedirectTests {
   }
 }
 
-@Suite("HTTP credentials", .timeLimit(.minutes(5)))
+@Suite("HTTP credentials")
 struct HTTPCredentialsTests {
   @Test("a token or header lines, from a variable or a file")
   func read() throws {

@@ -3,7 +3,7 @@ import HTTPTransport
 import Testing
 import UVLoop
 
-@Suite("HTTP client: TLS and proxies", .enabled(if: Server.isUsable), .timeLimit(.minutes(5)))
+@Suite("HTTP client: TLS and proxies", .enabled(if: Server.isUsable))
 struct HTTPTLSTests {
   @Test("a certificate is taken if its file is given, and is for the host")
   func certificates() throws {

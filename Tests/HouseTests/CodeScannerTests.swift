@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The scanner that tells code from words", .timeLimit(.minutes(5)))
+@Suite("The scanner that tells code from words")
 struct CodeScannerTests {
   @Test(
     "drops comments and the words of strings, keeps interpolated code and every line",

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Determinism", .timeLimit(.minutes(5)))
+@Suite("Determinism")
 struct DeterminismTests {
   @Test("no behaviour follows the order of a hash table")
   func noIteration() {

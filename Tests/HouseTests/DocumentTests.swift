@@ -118,7 +118,7 @@ enum Documents {
   }
 }
 
-@Suite("The documents", .timeLimit(.minutes(5)))
+@Suite("The documents")
 struct DocumentTests {
   private func text(_ path: String) throws -> String { try #require(Repository.file(path), "\(path) is missing").text }
 

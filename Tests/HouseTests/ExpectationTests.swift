@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Expectations", .timeLimit(.minutes(5)))
+@Suite("Expectations")
 struct ExpectationTests {
   @Test("every test can fail")
   func everyTestExpects() {
@@ -13,6 +13,15 @@ struct ExpectationTests {
     let idle = suites.filter { file in !file.functions.contains(where: \.isTest) }
     #expect(suites.count > 30)
     #expect(idle.map(\.path) == [])
+  }
+
+  @Test("no suite has a time limit: .ci/tests has one for each process, and says in which test it ended")
+  func timeLimits() throws {
+    let limited = Repository.swiftFiles.filter { file in
+      file.path.hasPrefix("Tests/") && file.tokens.indices.contains { file.tokens.match(".", "timeLimit", at: $0) }
+    }
+    #expect(limited.map(\.path) == [])
+    #expect(try #require(Repository.file(".ci/tests")).text.contains(#".ci/within "$seconds" "$tests""#))
   }
 
   @Test("an empty test is found, whatever surrounds it")

@@ -76,7 +76,7 @@ extension SourceFile {
   }
 }
 
-@Suite("The layers", .timeLimit(.minutes(5)))
+@Suite("The layers")
 struct LayerTests {
   @Test("no file imports what its layer may not")
   func imports() {

@@ -67,7 +67,7 @@ struct Mutant {
   }
 }
 
-@Suite("The list of mutants", .timeLimit(.minutes(5)))
+@Suite("The list of mutants")
 struct MutantListTests {
   @Test("applies: each line stands once in its file, and each rule is one that is checked")
   func applies() throws {

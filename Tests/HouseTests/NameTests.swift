@@ -40,7 +40,7 @@ enum Names {
   }
 }
 
-@Suite("Names", .timeLimit(.minutes(5)))
+@Suite("Names")
 struct NameTests {
   @Test("no two modules have a type of the same name")
   func types() { #expect(Names.findings(in: Repository.sources) == []) }

@@ -62,7 +62,7 @@ extension SourceFile {
   }
 }
 
-@Suite("The oracle", .timeLimit(.minutes(5)))
+@Suite("The oracle")
 struct OracleTests {
   @Test("names no type of the engine but those of its inputs")
   func sharesNothing() {

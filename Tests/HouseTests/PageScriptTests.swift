@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The scripts of the report's page", .timeLimit(.minutes(5)))
+@Suite("The scripts of the report's page")
 struct PageScriptTests {
   private static let folder = "Sources/SimulationReports/Page"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The README", .timeLimit(.minutes(5)))
+@Suite("The README")
 struct ReadmeTests {
   private func text(_ path: String) throws -> String { try #require(Repository.file(path), "\(path) is missing").text }
 

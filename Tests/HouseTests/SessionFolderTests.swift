@@ -1,7 +1,7 @@
 import Testing
 
 /// Sessions know nothing of the traces that are written of them, and traces nothing of how they are shrunk.
-@Suite("The folders of a session", .timeLimit(.minutes(5)))
+@Suite("The folders of a session")
 struct SessionFolderTests {
   /// A folder may name types of those before it.
   private static let order = ["Session/", "Session/Traces/", "Session/Shrinking/", "Session/Stress/"].map {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Tidiness", .timeLimit(.minutes(5)))
+@Suite("Tidiness")
 struct TidinessTests {
   /// What people wrote: code, documents, the Makefile and the scripts beside it.
   private static let written =

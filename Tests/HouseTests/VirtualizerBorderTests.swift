@@ -27,7 +27,7 @@ enum VirtualizerBorder {
   }
 }
 
-@Suite("The virtualizer's border", .timeLimit(.minutes(5)))
+@Suite("The virtualizer's border")
 struct VirtualizerBorderTests {
   @Test("no file outside its folder reaches for a part")
   func nobodyReaches() throws {

@@ -1,7 +1,7 @@
 import JSONReading
 import Testing
 
-@Suite("An element of a JSON text", .timeLimit(.minutes(5)))
+@Suite("An element of a JSON text")
 struct JSONElementTests {
   private func read(_ text: String) throws(JSONFault) -> JSONElement { try JSONElement(parsing: Array(text.utf8)) }
 

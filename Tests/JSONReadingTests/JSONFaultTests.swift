@@ -2,7 +2,7 @@ import Foundation
 @testable import JSONReading
 import Testing
 
-@Suite("A JSON fault", .timeLimit(.minutes(5)))
+@Suite("A JSON fault")
 struct JSONFaultTests {
   private func fault(_ text: [UInt8]) -> JSONFault? {
     do throws(JSONFault) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONReading
 
-@Suite("Fields of an object", .timeLimit(.minutes(5)))
+@Suite("Fields of an object")
 struct JSONFieldsTests {
   private struct Fault: JSONFieldError, Equatable {
     static let namesFields = true

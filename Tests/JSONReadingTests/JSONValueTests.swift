@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONReading
 
-@Suite("Writing JSON", .timeLimit(.minutes(5)))
+@Suite("Writing JSON")
 struct JSONValueTests {
   private func text(_ json: String) throws -> String { "\(JSONValue(try JSONElement(parsing: Array(json.utf8))))" }
 

@@ -3,7 +3,7 @@ import LiveInput
 import Testing
 import UVLoop
 
-@Suite("Lines as they come", .timeLimit(.minutes(3)))
+@Suite("Lines as they come")
 struct LineSourceTests {
   private var quick: LiveLimits {
     var limits = LiveLimits()

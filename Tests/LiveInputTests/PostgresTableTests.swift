@@ -70,7 +70,7 @@ private final class Postgres {
   }
 }
 
-@Suite("PostgreSQL table", .enabled(if: Programs.postgres != nil, "no postgres: .ci/setup check installs it"), .timeLimit(.minutes(3)))
+@Suite("PostgreSQL table", .enabled(if: Programs.postgres != nil, "no postgres: .ci/setup check installs it"))
 struct PostgresTableTests {
   private var quick: LiveLimits {
     var limits = LiveLimits()

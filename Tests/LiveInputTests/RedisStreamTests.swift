@@ -56,7 +56,7 @@ private final class Redis {
   }
 }
 
-@Suite("Redis stream", .enabled(if: Programs.redis != nil, "no redis-server: .ci/setup check installs it"), .timeLimit(.minutes(3)))
+@Suite("Redis stream", .enabled(if: Programs.redis != nil, "no redis-server: .ci/setup check installs it"))
 struct RedisStreamTests {
   private var quick: LiveLimits {
     var limits = LiveLimits()

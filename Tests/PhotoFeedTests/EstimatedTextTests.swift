@@ -1,7 +1,7 @@
 import PhotoFeed
 import Testing
 
-@Suite("An estimated text height", .timeLimit(.minutes(5)))
+@Suite("An estimated text height")
 struct EstimatedTextTests {
   private let text = EstimatedText()
 

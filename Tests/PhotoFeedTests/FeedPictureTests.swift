@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("The feed in a picture", .timeLimit(.minutes(5)))
+@Suite("The feed in a picture")
 struct FeedPictureTests {
   /// The rectangles that a text view of a width shows, one for each row.
   private func bars(_ text: PostText, width: Double) -> [Rect] {

@@ -2,7 +2,7 @@ import PhotoFeed
 import Testing
 import Tiling
 
-@Suite("Trimming a feed store", .timeLimit(.minutes(5)))
+@Suite("Trimming a feed store")
 struct FeedStoreTrimmingTests {
   private func store(count: Int, maximumCount: Int) -> FeedStore {
     var store = FeedStore(maximumCount: maximumCount)

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A feed view controller", .timeLimit(.minutes(5)))
+@Suite("A feed view controller")
 struct FeedViewControllerTests {
   // MARK: Receiving
 

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A feed that is full", .timeLimit(.minutes(5)))
+@Suite("A feed that is full")
 struct FeedViewControllerTrimmingTests {
   private func makeRig(scrolledTo offset: Double) throws -> FeedRig {
     let rig = FeedRig(maximumPosts: 60)

@@ -136,7 +136,7 @@ private struct LoaderModel {
   }
 }
 
-@Suite("A photo loader beside its model", .timeLimit(.minutes(5)))
+@Suite("A photo loader beside its model")
 struct PhotoLoaderModelTests {
   @Test(
     "does what a plain list of loads does at each of 20,000 operations, and accounts for every load (E4)",

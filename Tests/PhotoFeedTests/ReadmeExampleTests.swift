@@ -46,7 +46,7 @@ private func example(_ posts: [Post]) async throws -> (onScreen: [Post], soon: [
   return (onScreen, soon)
 }
 
-@Suite("The README's example", .timeLimit(.minutes(5)))
+@Suite("The README's example")
 struct ReadmeExampleTests {
   private func demoPosts() -> [Post] {
     var reader = FeedReader(source: DemoFeed.name)

@@ -3,7 +3,7 @@ import Tiling
 
 @testable import PhotoFeed
 
-@Suite("What a server builds from a request", .timeLimit(.minutes(5)))
+@Suite("What a server builds from a request")
 struct RequestValueTests {
   @Test("a picture's size outside of what is allowed is nil, and one at its edge is not")
   func pixelSize() {

@@ -88,7 +88,7 @@ private final class TimelineStress: StressSubject {
   }
 }
 
-@Suite("A key that stands twice", .timeLimit(.minutes(5)))
+@Suite("A key that stands twice")
 struct DuplicateTests {
   @Test("is the first finding of a session, in words, where it is on screen and where it is not", arguments: Model.allCases, [2, 17, 39])
   private func session(_ model: Model, index: Int) {

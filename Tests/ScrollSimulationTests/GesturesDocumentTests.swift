@@ -2,7 +2,7 @@ import Foundation
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The document on gestures", .timeLimit(.minutes(5)))
+@Suite("The document on gestures")
 struct GesturesDocumentTests {
   private let text: String
 

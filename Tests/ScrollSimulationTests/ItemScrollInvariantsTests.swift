@@ -3,7 +3,7 @@ import ViewTree
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of the end and of scrolls to an item", .timeLimit(.minutes(5)))
+@Suite("The rules of the end and of scrolls to an item")
 struct ItemScrollInvariantsTests {
   @Test("C8 breaks when a list at its end does not follow it, unless a hand is on it or it is not pinned")
   func end() {

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of lengths that are kept", .timeLimit(.minutes(5)))
+@Suite("The rules of lengths that are kept")
 struct KeptLengthInvariantsTests {
   /// Scrolled near the end of sixty items of 100 points, where a wheel then turns back by 5 points.
   private func nearTheEnd(_ edit: @escaping (inout ReferenceList) -> Void = { _ in }, clamp: Int64 = 0) -> [CheckedFrame] {

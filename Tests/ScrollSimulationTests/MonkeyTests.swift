@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("The monkey", .timeLimit(.minutes(5)))
+@Suite("The monkey")
 struct MonkeyTests {
   private static func events(seeds: Range<UInt64> = 0..<20, seconds: Int = 300) -> [[GestureEvent]] {
     seeds.map { GestureRig.events(of: GestureGenerator(profile: .monkey, seed: $0), seconds: seconds) }

@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("C12, the rule of phases,", .timeLimit(.minutes(5)))
+@Suite("C12, the rule of phases,")
 struct MotionPhaseTests {
   private func finger(_ phase: Touch.Phase) -> FrameInput.Kind { .finger(0, phase, time: 0, x: 100, y: 100) }
 

@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("The rules of motion over seeded people", .serialized, .timeLimit(.minutes(5)))
+@Suite("The rules of motion over seeded people", .serialized)
 struct MotionSweepTests {
   /// In how many frames each law spoke in a few runs without a violation.
   private func tally(_ profile: ScrollProfile, _ platform: ScrollPlatform, seeds: ClosedRange<UInt64>) -> [MotionLaw.Law: Int] {

@@ -70,7 +70,7 @@ private final class Timeline: TileDataSource {
   func bind(_ tile: PostTile, at index: Int) { tile.height = posts[index].height }
 }
 
-@Suite("A session over a client's own list", .timeLimit(.minutes(5)))
+@Suite("A session over a client's own list")
 struct SimulatorExpectedTests {
   private func findings(_ timeline: Timeline, seed: UInt64, frames: Int = 900) -> [Finding] {
     var random = SeededGenerator(seed: seed, stream: 9)

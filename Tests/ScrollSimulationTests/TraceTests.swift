@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("A trace hash", .timeLimit(.minutes(5)))
+@Suite("A trace hash")
 struct TraceHashTests {
   @Test(
     "is FNV-1a of 64 bits",
@@ -38,7 +38,7 @@ struct TraceHashTests {
   }
 }
 
-@Suite("A frame's line", .timeLimit(.minutes(5)))
+@Suite("A frame's line")
 struct FrameLineTests {
   private func line(_ frame: FrameObservation) -> String {
     var line = FrameLine()

@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Android's edge", .timeLimit(.minutes(5)))
+@Suite("Android's edge")
 struct AndroidEdgeTests {
   let start = Instant(nanoseconds: 333_444_555)
 

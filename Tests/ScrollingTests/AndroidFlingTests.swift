@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Android's fling", .timeLimit(.minutes(5)))
+@Suite("Android's fling")
 struct AndroidFlingTests {
   let start = Instant(nanoseconds: 333_444_555)
   let free = -Double.infinity ... .infinity

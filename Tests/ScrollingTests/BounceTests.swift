@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Bounce", .timeLimit(.minutes(5)))
+@Suite("Bounce")
 struct BounceTests {
   let start = Instant(nanoseconds: 987_654_321)
 

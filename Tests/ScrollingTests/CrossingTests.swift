@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Crossings", .timeLimit(.minutes(5)))
+@Suite("Crossings")
 struct CrossingTests {
   @Test("they are the very nanoseconds at which dense samples change sides, for every motion", arguments: MotionKind.allCases)
   func dense(kind: MotionKind) {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Deceleration", .timeLimit(.minutes(5)))
+@Suite("Deceleration")
 struct DecelerationTests {
   /// A start that is no round number, so that a formula which forgets it fails.
   let start = Instant(nanoseconds: 1_234_567_891)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Eased scroll", .timeLimit(.minutes(5)))
+@Suite("Eased scroll")
 struct EasedScrollTests {
   let start = Instant(nanoseconds: 4_000_000_007)
   static let curves: [AnimationCurve] = [.linear, .easeIn, .easeOut, .easeInOut]

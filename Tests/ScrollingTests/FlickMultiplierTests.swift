@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Repeated flicks", .timeLimit(.minutes(5)))
+@Suite("Repeated flicks")
 struct FlickMultiplierTests {
   /// Flicks of one kind, one every `pause` milliseconds after the other, and the multipliers that they get.
   private func row(

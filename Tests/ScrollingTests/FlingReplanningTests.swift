@@ -5,7 +5,7 @@ import Testing
 import ViewTree
 
 /// Content that changes under a running fling (invariant C5).
-@Suite("Fling, shifted and re-planned", .timeLimit(.minutes(5)))
+@Suite("Fling, shifted and re-planned")
 struct FlingReplanningTests {
   let start = Instant(nanoseconds: 555_555_557)
 

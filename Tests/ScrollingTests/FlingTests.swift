@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Fling", .timeLimit(.minutes(5)))
+@Suite("Fling")
 struct FlingTests {
   let start = Instant(nanoseconds: 555_555_557)
 

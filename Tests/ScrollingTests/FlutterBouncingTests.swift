@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Flutter's bouncing fling", .timeLimit(.minutes(5)))
+@Suite("Flutter's bouncing fling")
 struct FlutterBouncingTests {
   let start = Instant(nanoseconds: 77_000_001)
   let free = -Double.infinity ... .infinity

@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Flutter's clamping fling", .timeLimit(.minutes(5)))
+@Suite("Flutter's clamping fling")
 struct FlutterClampingTests {
   let start = Instant(nanoseconds: 77_000_001)
   let free = -Double.infinity ... .infinity

@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("From the finger to the motion", .timeLimit(.minutes(5)))
+@Suite("From the finger to the motion")
 struct HandOverTests {
   private static let frame = 1000.0 / 60
 

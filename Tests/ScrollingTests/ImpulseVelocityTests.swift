@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("The velocity of a mass that each step works on", .timeLimit(.minutes(5)))
+@Suite("The velocity of a mass that each step works on")
 struct ImpulseVelocityTests {
   private func instant(_ milliseconds: Double) -> Instant { Instant.zero.advanced(byMilliseconds: milliseconds) }
 

@@ -5,7 +5,7 @@ import Testing
 import ViewTree
 
 /// The laws that hold for every motion, whatever its platform.
-@Suite("Laws of motion", .timeLimit(.minutes(5)))
+@Suite("Laws of motion")
 struct MotionLawTests {
   @Test("asked at 60, 90 or 120 Hz or irregularly, and re-planned at each frame, it is the same motion", arguments: MotionKind.allCases)
   func stepIndependence(kind: MotionKind) {

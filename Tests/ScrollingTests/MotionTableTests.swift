@@ -4,7 +4,7 @@ import Testing
 import ViewTree
 
 /// The motions against tables that were made elsewhere: 1e-6 points, milliseconds or points a millisecond, relative beyond 1.
-@Suite("Tables made elsewhere", .timeLimit(.minutes(5)))
+@Suite("Tables made elsewhere")
 struct MotionTableTests {
   let start = Instant(nanoseconds: 1_234_567_891)
 

@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Fingers on nested, transformed and far scroll views", .timeLimit(.minutes(5)))
+@Suite("Fingers on nested, transformed and far scroll views")
 struct NestedScrollTests {
   /// A vertical list, with a button, as the first page of a horizontal pager.
   private func pager() -> (pager: ScrollView, list: FingerRig) {

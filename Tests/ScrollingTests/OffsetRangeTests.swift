@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("An offset range", .timeLimit(.minutes(5)))
+@Suite("An offset range")
 struct OffsetRangeTests {
   @Test("clamps each axis by itself, to the nearest legal offset")
   func clamping() {

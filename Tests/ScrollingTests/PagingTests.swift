@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Targets and pages", .timeLimit(.minutes(5)))
+@Suite("Targets and pages")
 struct PagingTests {
   let start = Instant(nanoseconds: 91_000_000_003)
 

@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("What makes a drag of fingers", .timeLimit(.minutes(5)))
+@Suite("What makes a drag of fingers")
 struct PanRecognizerTests {
   private static let plane = Size(width: 4000, height: 4000)
   private static let middle = Point(x: 1000, y: 1000)

@@ -94,7 +94,7 @@ private final class Playground {
   }
 }
 
-@Suite("Random fingers on nested scroll views", .timeLimit(.minutes(5)))
+@Suite("Random fingers on nested scroll views")
 struct RandomTouchTests {
   /// What happens besides fingers and ticks.
   private func disturb(_ ground: Playground, _ generator: inout SplitMix) {

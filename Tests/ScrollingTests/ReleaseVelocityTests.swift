@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("What a finger throws", .timeLimit(.minutes(5)))
+@Suite("What a finger throws")
 struct ReleaseVelocityTests {
   /// Upward steps, one every `interval` ms, of a finger that leaves where it is `pause` ms after the last one.
   private func release(

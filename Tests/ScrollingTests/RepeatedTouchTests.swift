@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Scrolling
 
-@Suite("A finger that stops after it was shown ahead", .timeLimit(.minutes(5)))
+@Suite("A finger that stops after it was shown ahead")
 struct RepeatedTouchTests {
   private func touch(_ milliseconds: Double, _ x: Double) -> FingerSample {
     FingerSample(location: Point(x: x, y: 0), instant: Instant.zero.advanced(byMilliseconds: milliseconds))

@@ -1,7 +1,7 @@
 import Scrolling
 import Testing
 
-@Suite("Rubber band", .timeLimit(.minutes(5)))
+@Suite("Rubber band")
 struct RubberBandTests {
   @Test(
     "in 960 pt it shows what the published table says", arguments: [(5.0, 2.74), (10, 5.47), (100, 52.02), (400, 178.98), (960, 340.65)])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("A scroll indicator", .timeLimit(.minutes(5)))
+@Suite("A scroll indicator")
 struct ScrollIndicatorTests {
   /// A view of 300 by 400 over a content of this height.
   private func view(_ height: Double, inset: EdgeInsets = .zero) -> ScrollView {

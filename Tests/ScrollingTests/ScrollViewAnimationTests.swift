@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("An animated scroll", .timeLimit(.minutes(5)))
+@Suite("An animated scroll")
 struct ScrollViewAnimationTests {
   private static let frame = Instant(nanoseconds: 1_000_000_000 / 60)
 

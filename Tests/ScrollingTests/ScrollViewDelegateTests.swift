@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("The delegate of a scroll view", .timeLimit(.minutes(5)))
+@Suite("The delegate of a scroll view")
 struct ScrollViewDelegateTests {
   private static let fling = [
     "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(true)", "willBeginDecelerating", "didScroll", "didEndDecelerating",

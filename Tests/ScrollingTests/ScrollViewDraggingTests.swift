@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A dragged scroll view", .timeLimit(.minutes(5)))
+@Suite("A dragged scroll view")
 struct ScrollViewDraggingTests {
   @Test("follows the finger, tracks and drags while it is down, and tells the delegate in order (rules 91, 93 to 95)")
   func slowDrag() throws {

@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A scroll view at its edges, or without any", .timeLimit(.minutes(5)))
+@Suite("A scroll view at its edges, or without any")
 struct ScrollViewEdgeTests {
   @Test("is not said to decelerate when a throw moves nothing: thrown out at a dead edge (rule 91)", arguments: ScrollPlatform.allCases)
   func thrownAgainstADeadEdge(platform: ScrollPlatform) throws {

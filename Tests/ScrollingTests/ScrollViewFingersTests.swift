@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Fingers on a scroll view", .timeLimit(.minutes(5)))
+@Suite("Fingers on a scroll view")
 struct ScrollViewFingersTests {
   /// A view that counts what it is told of touches.
   private final class Button: View {

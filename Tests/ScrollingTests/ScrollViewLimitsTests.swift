@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("A scroll view that is given any number", .timeLimit(.minutes(5)))
+@Suite("A scroll view that is given any number")
 struct ScrollViewLimitsTests {
   private static let limit = 140_737_488_355_328.0
   private static let none: [Double] = [.nan, .infinity, -.infinity, limit.nextUp, -limit.nextUp, 1e300]

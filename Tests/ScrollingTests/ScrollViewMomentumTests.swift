@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A scroll view under a system's momentum", .timeLimit(.minutes(5)))
+@Suite("A scroll view under a system's momentum")
 struct ScrollViewMomentumTests {
   @Test("is dragged by two fingers and taken on by the system's momentum as it is given, with all callbacks in order (rule 91)")
   func momentum() throws {

@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A scroll view in motion", .timeLimit(.minutes(5)))
+@Suite("A scroll view in motion")
 struct ScrollViewMotionTests {
   /// x0 + v d (1 - d^t) / (1 - d), d = 0.998 a millisecond, by repeated multiplication.
   private func decelerated(from offset: Double, velocity: Double, milliseconds: Int) -> Double {

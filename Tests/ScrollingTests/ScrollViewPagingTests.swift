@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A scroll view with pages", .timeLimit(.minutes(5)))
+@Suite("A scroll view with pages")
 struct ScrollViewPagingTests {
   private func rig(content: Size = Size(width: 300, height: 2000), at offset: Double = 0) -> ScrollRig {
     let rig = ScrollRig(content: content)

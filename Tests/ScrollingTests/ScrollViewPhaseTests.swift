@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("The phases of a scroll view", .timeLimit(.minutes(5)))
+@Suite("The phases of a scroll view")
 struct ScrollViewPhaseTests {
   @Test("follow each other by the table: these transitions and no others")
   func table() {

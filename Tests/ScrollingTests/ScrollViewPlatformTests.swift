@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A scroll view of a platform", .timeLimit(.minutes(5)))
+@Suite("A scroll view of a platform")
 struct ScrollViewPlatformTests {
   private func rig(_ platform: ScrollPlatform, content: Size = Size(width: 300, height: 20_000), at offset: Point = .zero) -> ScrollRig {
     let rig = ScrollRig(content: content)

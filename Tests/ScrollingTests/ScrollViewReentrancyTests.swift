@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A scroll view whose delegate acts from inside its callbacks", .timeLimit(.minutes(5)))
+@Suite("A scroll view whose delegate acts from inside its callbacks")
 struct ScrollViewReentrancyTests {
   static let names = [
     "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging", "willBeginDecelerating", "didEndDecelerating",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("A scroll view whose content changes in motion", .timeLimit(.minutes(5)))
+@Suite("A scroll view whose content changes in motion")
 struct ScrollViewReplanningTests {
   /// What can be under way, each at 1,500 of 1,600 points or near it.
   enum Act: CaseIterable { case resting, tracking, dragging, banded, decelerating, bouncing, momentum, animating }

@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("The target of a released scroll view", .timeLimit(.minutes(5)))
+@Suite("The target of a released scroll view")
 struct ScrollViewTargetTests {
   /// A wide and long content in the middle, on a platform.
   private func rig(_ platform: ScrollPlatform, at offset: Point = Point(x: 1000, y: 1000)) -> ScrollRig {

@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A scroll view", .timeLimit(.minutes(5)))
+@Suite("A scroll view")
 struct ScrollViewTests {
   @Test("is at rest at zero, with bounces and without content or insets, when it is made (rule 101)")
   func defaults() {

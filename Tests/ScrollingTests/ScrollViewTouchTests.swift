@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Fingers on a scroll view", .timeLimit(.minutes(5)))
+@Suite("Fingers on a scroll view")
 struct ScrollViewTouchTests {
   private func flung(_ platform: ScrollPlatform = .uikit) -> FingerRig {
     let rig = FingerRig(content: Size(width: 400, height: 100_000), offset: Point(x: 0, y: 50_000), platform: platform)

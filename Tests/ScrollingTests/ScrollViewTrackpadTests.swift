@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A scroll view under a trackpad", .timeLimit(.minutes(5)))
+@Suite("A scroll view under a trackpad")
 struct ScrollViewTrackpadTests {
   @Test("tells the delegate the fingers' velocity though the event of their leaving carries no movement (rule 92)")
   func velocity() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Where the content is at each frame of a drag", .timeLimit(.minutes(5)))
+@Suite("Where the content is at each frame of a drag")
 struct TouchFrameTests {
   /// A finger that speeds up, slows down and turns round: its way upwards in points after so many milliseconds.
   private func way(_ milliseconds: Double) -> Double {

@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Recordings of fingers that are late, broken, cut or too long", .timeLimit(.minutes(5)))
+@Suite("Recordings of fingers that are late, broken, cut or too long")
 struct TouchRecordingTests {
   private let rig = FingerRig(content: Size(width: 400, height: 100_000), offset: Point(x: 0, y: 50_000))
 

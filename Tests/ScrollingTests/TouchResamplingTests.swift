@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("A finger's place at a frame", .timeLimit(.minutes(5)))
+@Suite("A finger's place at a frame")
 struct TouchResamplingTests {
   typealias Sample = (Instant, Point)
 

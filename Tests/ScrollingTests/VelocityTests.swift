@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Velocity estimators", .timeLimit(.minutes(5)))
+@Suite("Velocity estimators")
 struct VelocityTests {
   private func instant(_ milliseconds: Double) -> Instant { Instant.zero.advanced(byMilliseconds: milliseconds) }
 

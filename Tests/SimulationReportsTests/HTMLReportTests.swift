@@ -2,7 +2,7 @@
 @testable import SimulationReports
 import Testing
 
-@Suite("An HTML report", .timeLimit(.minutes(5)))
+@Suite("An HTML report")
 struct HTMLReportTests {
   @Test(
     "has every number of every frame and every tile in its data",

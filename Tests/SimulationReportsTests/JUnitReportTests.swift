@@ -2,7 +2,7 @@
 import SimulationReports
 import Testing
 
-@Suite("A JUnit report", .timeLimit(.minutes(5)))
+@Suite("A JUnit report")
 struct JUnitReportTests {
   private func failure(_ seed: UInt64, _ detail: String = "4 points are blank", replay: String = "treadmill replay") -> JUnitReport.Failure
   {

@@ -2,7 +2,7 @@
 @testable import SimulationReports
 import Testing
 
-@Suite("The looks of tiles in a report's data", .timeLimit(.minutes(5)))
+@Suite("The looks of tiles in a report's data")
 struct PackedLooksTests {
   @Test("are written once for all tiles that have them, and each part once for all looks")
   func packing() throws {

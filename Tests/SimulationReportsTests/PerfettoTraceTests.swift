@@ -2,7 +2,7 @@
 import SimulationReports
 import Testing
 
-@Suite("A Perfetto trace", .timeLimit(.minutes(5)))
+@Suite("A Perfetto trace")
 struct PerfettoTraceTests {
   /// An event's fields as they stand in its line.
   private struct Event {

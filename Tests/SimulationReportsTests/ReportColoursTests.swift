@@ -2,7 +2,7 @@
 @testable import SimulationReports
 import Testing
 
-@Suite("The colours of an HTML report", .timeLimit(.minutes(5)))
+@Suite("The colours of an HTML report")
 struct ReportColoursTests {
   /// The variables of a scheme, from the style itself.
   private func colours(isDark: Bool) -> [String: String] {

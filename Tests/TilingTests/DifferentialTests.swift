@@ -191,7 +191,7 @@ private final class Chaos {
   }
 }
 
-@Suite("A tiled scroll view against a model that works everything out anew", .timeLimit(.minutes(5)))
+@Suite("A tiled scroll view against a model that works everything out anew")
 struct DifferentialTests {
   @Test("agrees in each of 400 frames of anything", arguments: 0..<40 as Range<UInt64>)
   func anything(seed: UInt64) throws {

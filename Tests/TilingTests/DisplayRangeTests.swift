@@ -5,7 +5,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Tiles ahead of the scroll", .timeLimit(.minutes(5)))
+@Suite("Tiles ahead of the scroll")
 struct DisplayRangeTests {
   private static func rig(
     _ count: Int = 2000, isExact: Bool = false, ahead: Double = 1, behind: Double = 0.5, binds: Int = 4, estimate: Double = 90

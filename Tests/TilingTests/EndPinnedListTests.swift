@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A list pinned to its end, of items that are measured as they come", .timeLimit(.minutes(5)))
+@Suite("A list pinned to its end, of items that are measured as they come")
 struct EndPinnedListTests {
   private static func rig(_ count: Int, estimate: Double = 90, layout: (any TileLayout)? = nil) -> MeasuredRig {
     let rig = MeasuredRig(lengths: (0..<count).map { 40 + Double(($0 &* 7919) % 6400) / 64 }, estimate: estimate, layout: layout)

@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("Lengths that a tiled scroll view does not take", .timeLimit(.minutes(5)))
+@Suite("Lengths that a tiled scroll view does not take")
 struct EstimateErrorTests {
   @Test("as estimates are an error that names the item, and the view goes on after a reload", arguments: [0, -3, .nan, .infinity, 0.001])
   func estimates(points: Double) throws {

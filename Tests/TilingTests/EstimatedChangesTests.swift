@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("Changes of items that are measured as they come", .timeLimit(.minutes(5)))
+@Suite("Changes of items that are measured as they come")
 struct EstimatedChangesTests {
   private static func lengths(_ count: Int) -> [Double] { (0..<count).map { 40 + Double(($0 &* 7919) % 6400) / 64 } }
 

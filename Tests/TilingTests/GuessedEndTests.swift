@@ -19,7 +19,7 @@ extension MeasuredRig {
   }
 }
 
-@Suite("The end of a masonry that is not placed yet is a guess, which holds nothing back", .timeLimit(.minutes(5)))
+@Suite("The end of a masonry that is not placed yet is a guess, which holds nothing back")
 struct GuessedEndTests {
   /// What moves the content in a single frame, to `way` from the start and back by a little.
   enum Input: String, CaseIterable {

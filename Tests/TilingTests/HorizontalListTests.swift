@@ -23,7 +23,7 @@ private struct Twins {
   }
 }
 
-@Suite("A horizontal list", .timeLimit(.minutes(5)))
+@Suite("A horizontal list")
 struct HorizontalListTests {
   @Test("is a vertical one turned by its diagonal, frame by frame, in every layout", arguments: 0..<9 as Range<UInt64>)
   func transposed(seed: UInt64) throws {

@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Measured lengths that are kept", .timeLimit(.minutes(5)))
+@Suite("Measured lengths that are kept")
 struct KeptLengthsTests {
   /// A hundred items that are taken for 200 points; they are 256 long, and the last one a thousand.
   private static func chat(overscan: Double = 0) -> MeasuredRig {

@@ -109,7 +109,7 @@ private final class UnknownList {
   }
 }
 
-@Suite("Items that are measured as they come", .timeLimit(.minutes(5)))
+@Suite("Items that are measured as they come")
 struct MeasuringTests {
   @Test("have their lengths in the frame in which they appear, and nobody else is asked")
   func firstFrame() {
@@ -310,7 +310,7 @@ struct MeasuringTests {
   }
 }
 
-@Suite("Scrolling to an item", .timeLimit(.minutes(5)))
+@Suite("Scrolling to an item")
 struct ScrollToTests {
   @Test("ends exactly at its place, through items that nobody has measured", arguments: TiledScrollView.ScrollPosition.allCases)
   func exact(position: TiledScrollView.ScrollPosition) {
@@ -349,7 +349,7 @@ struct ScrollToTests {
   }
 }
 
-@Suite("A list that is pinned to its end", .timeLimit(.minutes(5)))
+@Suite("A list that is pinned to its end")
 struct PinnedEndTests {
   @Test("shows its last item at the end, stays there when it grows, and lets go when a person scrolls away (C8)")
   func chat() throws {

@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A scroll to an item that is not there", .timeLimit(.minutes(5)))
+@Suite("A scroll to an item that is not there")
 struct MissingItemTests {
   private func list(_ count: Int = 100) throws -> ListRig {
     let list = ListRig(extents: Array(repeating: 60, count: count), minimumExtent: 60)

@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("The anchor under a finger and in flight", .timeLimit(.minutes(5)))
+@Suite("The anchor under a finger and in flight")
 struct MovingAnchorTests {
   @Test("stays under a dragging finger, whose next point continues from there (C5)")
   func dragging() throws {

@@ -42,7 +42,7 @@ private func example(_ posts: Posts, in window: Window) throws -> TiledScrollVie
   return list
 }
 
-@Suite("The README's list", .timeLimit(.minutes(5)))
+@Suite("The README's list")
 struct ReadmeListTests {
   @Test("moves by what scrolls it, though items are put in above and learned at the top")
   func moves() throws {

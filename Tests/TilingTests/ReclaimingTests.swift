@@ -6,7 +6,7 @@ import ViewTree
 
 /// Items that turn out longer than they were taken for, so that more of them come in than there are tiles: of 100 points, taken for 10, in
 /// a viewport of 300.
-@Suite("Tiles for what is to be measured when none is free", .timeLimit(.minutes(5)))
+@Suite("Tiles for what is to be measured when none is free")
 struct ReclaimingTests {
   private static func rig(_ lengths: [Double], layout: (any TileLayout)? = nil, screenfuls: Double? = nil) -> MeasuredRig {
     let rig = MeasuredRig(

@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("Recycling", .timeLimit(.minutes(5)))
+@Suite("Recycling")
 struct RecyclingTests {
   /// Of the smallest items that there may be, as many as a window of 600 points can meet.
   static let smallest = [Double](repeating: 20, count: 400)

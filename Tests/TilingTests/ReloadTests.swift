@@ -5,7 +5,7 @@ import ViewTree
 @testable import Tiling
 
 /// The data source changes anything, and the view is told by a reload alone.
-@Suite("A reload to other items", .timeLimit(.minutes(5)))
+@Suite("A reload to other items")
 struct ReloadTests {
   private static let layouts: [@Sendable () -> (any TileLayout)?] = [
     { nil }, { GridLayout(columns: 3, spacing: 2) }, { MasonryLayout(lanes: 2, spacing: 8) },

@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Tiles that want another length", .timeLimit(.minutes(5)))
+@Suite("Tiles that want another length")
 struct RemeasuringTests {
   private static func rig(_ count: Int = 1000, estimate: Double = 90) -> MeasuredRig {
     let rig = MeasuredRig(lengths: (0..<count).map { 40 + Double(($0 &* 7919) % 6400) / 64 }, estimate: estimate)

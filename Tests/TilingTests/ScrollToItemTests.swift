@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A command that scrolls to an item", .timeLimit(.minutes(5)))
+@Suite("A command that scrolls to an item")
 struct ScrollToItemTests {
   private static func rig(_ count: Int = 1000, layout: (any TileLayout)? = nil, spacing: Double = 0, estimate: Double = 90) -> MeasuredRig {
     let rig = MeasuredRig(

@@ -137,7 +137,7 @@ private func program() throws -> Outcome {
     impressions: impressions, pages: requests.count)
 }
 
-@Suite("The page on tiling", .timeLimit(.minutes(5)))
+@Suite("The page on tiling")
 struct TilingDocumentTests {
   @Test("is one program, which does what the page says")
   func program() throws {

@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A viewport of another size", .timeLimit(.minutes(5)))
+@Suite("A viewport of another size")
 struct ViewportTests {
   private func resize(_ list: ListRig, width: Double = 390, height: Double) {
     list.view.frame = Rect(x: 0, y: 0, width: width, height: height)

@@ -25,7 +25,7 @@ enum Moment: String, CaseIterable {
   }
 }
 
-@Suite("A change from inside a tick", .timeLimit(.minutes(5)))
+@Suite("A change from inside a tick")
 struct WaitingChangeTests {
   private func preparedList(_ moment: Moment) throws -> ListRig {
     let list = ListRig(extents: Array(repeating: 60, count: 100), minimumExtent: 60)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("standard output that nobody reads", .timeLimit(.minutes(5)))
+  @Suite("standard output that nobody reads")
   struct ClosedOutputTests {
     @Test(
       "ends every command with status 141 and without a word",
@@ -39,7 +39,7 @@ extension CommandTests {
     }
   }
 
-  @Suite("a worker without a parent", .timeLimit(.minutes(5)))
+  @Suite("a worker without a parent")
   struct AbandonedWorkerTests {
     @Test("ends within a second when its parent is killed in the middle of a session of hours")
     func killedParent() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import TreadmillCommand
 
 extension CommandTests {
-  @Suite("input without an end", .timeLimit(.minutes(5)))
+  @Suite("input without an end")
   struct EndlessInputTests {
     @Test(
       "a line that never ends is left after so many bytes, with one line and status 3",
@@ -52,7 +52,7 @@ extension CommandTests {
     }
   }
 
-  @Suite("a feed with a field twice", .timeLimit(.minutes(5)))
+  @Suite("a feed with a field twice")
   struct RepeatedFieldCommandTests {
     @Test(
       "is refused by --strict, with one seed and with many, and else taken",

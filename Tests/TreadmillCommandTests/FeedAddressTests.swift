@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("feed for an address", .timeLimit(.minutes(5)))
+  @Suite("feed for an address")
   struct FeedAddressTests {
     private func run(_ arguments: [String]) throws -> Command.Outcome {
       let command = try Command(["feed"] + arguments)

@@ -3,7 +3,7 @@ import Testing
 @testable import TreadmillCommand
 
 extension CommandTests {
-  @Suite("The help", .timeLimit(.minutes(5)))
+  @Suite("The help")
   struct HelpTests {
     @Test(
       "has lines of at most 80 columns where there is no terminal",

@@ -3,7 +3,7 @@ import Testing
 
 extension CommandTests {
   /// Texts of feeds, files, options and servers that a terminal would obey, through every command.
-  @Suite("text from elsewhere", .serialized, .timeLimit(.minutes(10)))
+  @Suite("text from elsewhere", .serialized)
   struct HostileTextTests {
     /// Clear the screen, ring, colour by C1, turn around, isolate, marks, separators.
     static let hostile = "a\u{1B}[2J\u{7}\u{9B}31m\u{202E}\u{2066}\u{61C}\u{200F}\u{2028}\u{85}z"

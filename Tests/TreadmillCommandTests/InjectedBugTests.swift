@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("plants", .timeLimit(.minutes(5)))
+  @Suite("plants")
   struct InjectedBugTests {
     @Test("every command lists the same plants, each with its rules, the commands that show it, and what it does")
     func list() throws {

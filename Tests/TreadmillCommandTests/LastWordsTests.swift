@@ -2,7 +2,7 @@ import Testing
 
 @testable import TreadmillCommand
 
-@Suite("Last words", .timeLimit(.minutes(5)))
+@Suite("Last words")
 struct LastWordsTests {
   private static let most = LastWords.byteCountMax
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TreadmillCommand
 
-@Suite("Line assembler", .timeLimit(.minutes(5)))
+@Suite("Line assembler")
 struct LineAssemblerTests {
   @Test("lines are the same however the bytes are cut in two or into single bytes, and nothing of them is changed")
   func everyCut() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("A map", .serialized, .timeLimit(.minutes(5)))
+  @Suite("A map", .serialized)
   struct MapTests {
     private static let page = #"""
       {"rows":[{"key":1,"title":"One","parts":[{"t":"x","v":"more"},{"t":"y","v":"no"}],"pics":["a","b"]},{"key":"z","title":"Two","pics":[]}],

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("what was meant", .timeLimit(.minutes(5)))
+  @Suite("what was meant")
   struct MisplacedTests {
     private static let files = [
       "posts.json": #"[{"id":"a","text":"one"}]"#,

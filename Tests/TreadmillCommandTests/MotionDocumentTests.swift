@@ -3,7 +3,7 @@ import Testing
 
 extension CommandTests {
   /// What Docs/Physics.md shows of the motions and says of their constants.
-  @Suite("motion documents", .timeLimit(.minutes(5)))
+  @Suite("motion documents")
   struct MotionDocumentTests {
     private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("outputs", .timeLimit(.minutes(10)))
+  @Suite("outputs")
   struct OutputSafetyTests {
     /// A command line in a folder of its own, whose disk has a few kilobytes: a file system, or where none may be mounted a limit of the
     /// size of files. Prints the status and the names of the files that are there afterwards.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("output", .timeLimit(.minutes(5)))
+  @Suite("output")
   struct OutputTests {
     @Test("the summary begins with the seed and the configuration, then the rules, then the counts")
     func summary() throws {
@@ -45,7 +45,7 @@ extension CommandTests {
     }
   }
 
-  @Suite("terminal", .timeLimit(.minutes(5)), .enabled(if: Terminal.script != nil, "there is no script(1) that takes a command"))
+  @Suite("terminal", .enabled(if: Terminal.script != nil, "there is no script(1) that takes a command"))
   struct TerminalTests {
     @Test("on a terminal a line shows the progress and is gone at the end")
     func progress() throws {

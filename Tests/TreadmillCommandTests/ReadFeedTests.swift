@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("feed", .timeLimit(.minutes(5)))
+  @Suite("feed")
   struct ReadFeedTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "FeedFormatsTests/Feeds")

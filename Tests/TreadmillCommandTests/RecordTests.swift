@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("record", .timeLimit(.minutes(5)))
+  @Suite("record")
   struct RecordTests {
     struct Setting: CustomTestStringConvertible {
       var seed: Int

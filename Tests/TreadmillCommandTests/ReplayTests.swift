@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("replay", .timeLimit(.minutes(5)))
+  @Suite("replay")
   struct ReplayTests {
     private func run(_ arguments: [String]) throws -> Command.Outcome {
       let command = try Command(arguments)

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 extension CommandTests {
-  @Suite("report formats, as other readers read them", .timeLimit(.minutes(5)))
+  @Suite("report formats, as other readers read them")
   struct ReportFormatTests {
     /// What a reader of XML finds in a file of JUnit.
     private final class Reading: NSObject, XMLParserDelegate {

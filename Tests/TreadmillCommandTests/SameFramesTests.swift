@@ -5,7 +5,7 @@ import ScrollSimulation
 import Testing
 
 extension CommandTests {
-  @Suite("same frames", .timeLimit(.minutes(5)))
+  @Suite("same frames")
   struct SameFramesTests {
     /// The hash of `run` in a plain loop that has all bytes at once.
     private func plainLoop(seed: UInt64, frames: Int) -> String {

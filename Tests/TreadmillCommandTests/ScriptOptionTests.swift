@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("script", .timeLimit(.minutes(5)))
+  @Suite("script")
   struct ScriptOptionTests {
     private func hash(_ arguments: String...) throws -> String {
       try #require(try Command.simulate(arguments + ["--json"]).object()["traceHash"] as? String)
@@ -56,7 +56,7 @@ extension CommandTests {
     }
   }
 
-  @Suite("platform", .timeLimit(.minutes(5)))
+  @Suite("platform")
   struct PlatformOptionTests {
     @Test("each platform makes other frames of the same gestures, without a violation; flutter is flutterClamping")
     func frames() throws {

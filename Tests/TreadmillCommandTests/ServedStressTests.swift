@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("stress of a real server", .timeLimit(.minutes(5)))
+  @Suite("stress of a real server")
   struct ServedStressTests {
     /// The lines of a run's result file.
     private func results(_ path: String) throws -> [[String: Any]] {

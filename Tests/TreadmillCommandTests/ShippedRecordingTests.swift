@@ -3,7 +3,7 @@ import Testing
 
 extension CommandTests {
   /// The recording in Demos/Data, and what Docs/Gestures.md says of it.
-  @Suite("shipped recording", .timeLimit(.minutes(5)))
+  @Suite("shipped recording")
   struct ShippedRecordingTests {
     private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("shrink", .timeLimit(.minutes(5)))
+  @Suite("shrink")
   struct ShrinkTests {
     private func run(_ arguments: [String]) throws -> Command.Outcome {
       let command = try Command(arguments)

@@ -4,7 +4,7 @@ import Testing
 @testable import TreadmillCommand
 
 extension CommandTests {
-  @Suite("stress and merge", .timeLimit(.minutes(5)))
+  @Suite("stress and merge")
   struct StressCommandTests {
     private static func run(_ arguments: String..., input: Command.Input = .none, environment: [String: String] = [:]) throws
       -> Command.Outcome

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TreadmillCommand
 
-@Suite("stress: jobs", .timeLimit(.minutes(5)))
+@Suite("stress: jobs")
 struct StressJobTests {
   @Test("a job says what it wants, and for the rest the usual counts")
   func members() throws {

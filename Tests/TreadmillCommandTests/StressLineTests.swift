@@ -2,7 +2,7 @@ import Testing
 
 @testable import TreadmillCommand
 
-@Suite("stress: reading lines", .timeLimit(.minutes(5)))
+@Suite("stress: reading lines")
 struct StressLineTests {
   @Test(
     "what is no JSON is refused, with the place; so is a member that stands twice, and what is no object",

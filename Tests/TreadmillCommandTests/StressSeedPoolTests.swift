@@ -4,7 +4,7 @@ import UVLoop
 
 @testable import TreadmillCommand
 
-@Suite("stress: seeds on workers", .timeLimit(.minutes(5)))
+@Suite("stress: seeds on workers")
 struct StressSeedPoolTests {
   /// Runs the seeds with a shell script for a worker, which reads a job into `line`.
   private func deliveries(_ request: StressRequest, _ script: String) throws -> (deliveries: [SeedPool.Delivery], fault: WorkerFault?) {

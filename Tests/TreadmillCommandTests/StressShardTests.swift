@@ -2,7 +2,7 @@ import Testing
 
 @testable import TreadmillCommand
 
-@Suite("stress: shards", .timeLimit(.minutes(5)))
+@Suite("stress: shards")
 struct StressShardTests {
   @Test("the shards of a range are its seeds, each once, whatever range and whatever count", arguments: 1...9)
   func partition(count: Int) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TreadmillCommand
 
-@Suite("stress: statistics", .timeLimit(.minutes(5)))
+@Suite("stress: statistics")
 struct StressStatisticsTests {
   /// What a histogram should know of values: itself, as a table.
   private func counts(_ values: [Int]) -> [(value: Int, count: Int)] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TreadmillCommand
 
-@Suite("stress: a worker", .timeLimit(.minutes(5)))
+@Suite("stress: a worker")
 struct StressWorkerTests {
   static let targets = Result<StressTargets, any Error> { StressTargets(feed: try StressFeed(nil)) }
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("trace file", .timeLimit(.minutes(5)))
+  @Suite("trace file")
   struct TraceFileTests {
     @Test("a trace is a header with the configuration and a line for each frame, and the frames' lines have the run's hash")
     func lines() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("replay: lines that are not used", .timeLimit(.minutes(5)))
+  @Suite("replay: lines that are not used")
   struct UnusedLineTests {
     private func run(_ arguments: [String]) throws -> Command.Outcome {
       let command = try Command(arguments)

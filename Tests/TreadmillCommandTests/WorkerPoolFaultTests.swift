@@ -3,7 +3,7 @@ import UVLoop
 
 @testable import TreadmillCommand
 
-@Suite("Worker pool: faults", .timeLimit(.minutes(5)))
+@Suite("Worker pool: faults")
 struct WorkerPoolFaultTests {
   @Test("workers that all end at their start are the pool's fault after a number of them, with the last one's words", arguments: [1, 3])
   func endsAtStart(count: Int) throws {

@@ -5,7 +5,7 @@ import UVLoop
 @testable import TreadmillCommand
 
 /// Workers are scripts of the shell: `$line` is the job's line.
-@Suite("Worker pool", .timeLimit(.minutes(5)))
+@Suite("Worker pool")
 struct WorkerPoolTests {
   @Test("each job is answered once, whatever the number of workers, and the answers are the lines byte for byte", arguments: [1, 2, 7])
   func echo(count: Int) throws {

@@ -51,7 +51,7 @@ private func program(_ answer: [UInt8]) throws -> Outcome {
   return Outcome(onScreen: onScreen, soon: soon, kept: kept, answers: answers, atRest: atRest, afterNewer: afterNewer)
 }
 
-@Suite("The article on backends", .timeLimit(.minutes(5)))
+@Suite("The article on backends")
 struct BackendArticleTests {
   @Test("knows what a user sees, will see, and still sees when newer posts come")
   func program() throws {

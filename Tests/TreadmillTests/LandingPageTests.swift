@@ -25,7 +25,7 @@ private func program() throws -> TiledScrollView {
   return list
 }
 
-@Suite("The documentation's first page", .timeLimit(.minutes(5)))
+@Suite("The documentation's first page")
 struct LandingPageTests {
   @Test("scrolls a million rows on the tiles that fit the screen")
   func scrolls() throws {

@@ -59,7 +59,7 @@ private func program() throws -> Outcome {
   return Outcome(thrown: thrown, extended: extended, found: list.visibleItems)
 }
 
-@Suite("The article on lists", .timeLimit(.minutes(5)))
+@Suite("The article on lists")
 struct ListArticleTests {
   @Test("shows messages as long as their text, which stay where they are when older ones come")
   func program() throws {

@@ -121,7 +121,7 @@ final class HastyInbox: Inbox {
 }
 // README ends
 
-@Suite("The article on stress tests", .timeLimit(.minutes(5)))
+@Suite("The article on stress tests")
 struct StressArticleTests {
   @Test("shows what is printed of the inbox with a bug")
   func hasty() throws {

@@ -16,7 +16,7 @@ private struct Screen: SwiftUINames.View {
   let insets = Treadmill.EdgeInsets.zero  // without an import of its own
 }
 
-@Suite("Beside a module with the names of SwiftUI", .timeLimit(.minutes(5)))
+@Suite("Beside a module with the names of SwiftUI")
 struct SwiftUINamesTests {
   @Test("an imported name means the engine's type, and a module before a name chooses one of the two")
   func names() {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Child process: lifetime", .timeLimit(.minutes(5)))
+@Suite("Child process: lifetime")
 struct ChildLifetimeTests {
   @Test("children that are started and ended by the hundred leave no descriptor and no zombie, however they end")
   func nothingIsLeft() async {

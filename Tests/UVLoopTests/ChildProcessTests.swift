@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Child process", .timeLimit(.minutes(5)))
+@Suite("Child process")
 struct ChildProcessTests {
   @Test("what is written to a child comes back from it, more than its pipes hold")
   func echo() throws {

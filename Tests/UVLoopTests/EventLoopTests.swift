@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Event loop", .timeLimit(.minutes(5)))
+@Suite("Event loop")
 struct EventLoopTests {
   @Test("a loop without handles returns from every kind of run at once")
   func emptyLoop() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("File reader: pause, resume and close", .timeLimit(.minutes(5)))
+@Suite("File reader: pause, resume and close")
 struct FileReaderBackpressureTests {
   // A reader takes a few turns for each of its 4 chunks, so this covers every state that it can be in.
   static let turns = 0..<40

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("File reader", .timeLimit(.minutes(5)))
+@Suite("File reader")
 struct FileReaderTests {
   @Test(
     "a file arrives byte for byte in chunks of the given size, then its end, once",

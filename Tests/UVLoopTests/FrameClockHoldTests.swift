@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Frame clock: hold and resume", .timeLimit(.minutes(5)))
+@Suite("Frame clock: hold and resume")
 struct FrameClockHoldTests {
   @Test("a held frame is offered again after resume(), with the same instant, and none is skipped", arguments: FrameClock.Pace.allCases)
   func holdAndResume(pace: FrameClock.Pace) throws {

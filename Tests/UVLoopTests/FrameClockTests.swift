@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Frame clock", .timeLimit(.minutes(5)))
+@Suite("Frame clock")
 struct FrameClockTests {
   struct Frame: Equatable {
     var number: Int

@@ -1,7 +1,7 @@
 import Testing
 import UVLoop
 
-@Suite("Idle handles", .timeLimit(.minutes(5)))
+@Suite("Idle handles")
 struct IdleHandleTests {
   @Test("an idle handle is called once in each turn until it is stopped, and again after a restart")
   func oncePerTurn() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Pipe reader: sockets and terminals", .timeLimit(.minutes(5)))
+@Suite("Pipe reader: sockets and terminals")
 struct PipeReaderKindTests {
   @Test("a socket is read to the end of its peer")
   func socketPair() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Pipe reader", .timeLimit(.minutes(5)))
+@Suite("Pipe reader")
 struct PipeReaderTests {
   @Test("a pipe that a thread fills in odd pieces arrives byte for byte, however often the client pauses", arguments: [0, 1, 3])
   func backpressure(chunksPerPause: Int) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Pipe writer", .timeLimit(.minutes(5)))
+@Suite("Pipe writer")
 struct PipeWriterTests {
   @Test("bytes that are written in odd pieces arrive whole and in order, however slowly they are read", arguments: [1, 4_099, 65_536])
   func order(readByteCount: Int) throws {

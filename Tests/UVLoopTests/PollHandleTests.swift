@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Poll handles", .timeLimit(.minutes(5)))
+@Suite("Poll handles")
 struct PollHandleTests {
   @Test("a descriptor is told to be readable and writable when it is, and not for what nobody has asked")
   func readiness() throws {

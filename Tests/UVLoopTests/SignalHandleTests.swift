@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Signals", .timeLimit(.minutes(5)))
+@Suite("Signals")
 struct SignalHandleTests {
   @Test("a signal that the process sends itself is delivered to each handle that watches it, on every loop")
   func delivered() throws {

@@ -26,7 +26,7 @@ private func placed(_ address: StreamAddress) -> StreamAddress {
   if case .unix = address { .unix(path: socketPath()) } else { address }
 }
 
-@Suite("Streams", .timeLimit(.minutes(5)))
+@Suite("Streams")
 struct StreamTests {
   @Test("what a client writes comes back whole and in order, and then the end; nothing is left open", arguments: everywhere)
   func echoes(address: StreamAddress) throws {

@@ -1,7 +1,7 @@
 import Testing
 import UVLoop
 
-@Suite("Timers", .timeLimit(.minutes(5)))
+@Suite("Timers")
 struct TimerHandleTests {
   @Test("timers fire in order of their due time, each once, and equal ones in the order of their start")
   func order() throws {

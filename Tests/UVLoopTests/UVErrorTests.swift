@@ -1,7 +1,7 @@
 import Testing
 import UVLoop
 
-@Suite("libuv errors", .timeLimit(.minutes(5)))
+@Suite("libuv errors")
 struct UVErrorTests {
   @Test("a description names the subject, what is wrong, the constant, the call and the way out")
   func description() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UVLoop
 
-@Suite("Wake-ups", .timeLimit(.minutes(5)))
+@Suite("Wake-ups")
 struct WakeHandleTests {
   @Test("each wake-up from one of many threads is followed by a callback on the loop's thread")
   func manySenders() throws {

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("AffineTransform", .timeLimit(.minutes(5)))
+@Suite("AffineTransform")
 struct AffineTransformTests {
   private static let samples = [
     AffineTransform.identity, AffineTransform(translationX: -3, y: 8.5), AffineTransform(scaleX: 2, y: -0.25),

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Ambiguous layouts", .timeLimit(.minutes(5)))
+@Suite("Ambiguous layouts")
 struct AmbiguityTests {
   private static let parts: [LayoutConstraint.Attribute] = [.left, .top, .width, .height]
 
@@ -152,7 +152,7 @@ struct AmbiguityTests {
   }
 }
 
-@Suite("Constraint systems without a solution", .timeLimit(.minutes(5)))
+@Suite("Constraint systems without a solution")
 struct UnsatisfiableTests {
   private let stage = ConstraintStage()
   private let view: View

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Animation curves", .timeLimit(.minutes(5)))
+@Suite("Animation curves")
 struct AnimationCurveTests {
   private static let curves: [(curve: AnimationCurve, first: Point, second: Point)] = [
     (.easeIn, Point(x: 0.42, y: 0), Point(x: 1, y: 1)), (.easeOut, Point(x: 0, y: 0), Point(x: 0.58, y: 1)),
@@ -77,7 +77,7 @@ struct AnimationCurveTests {
   }
 }
 
-@Suite("Animated frames", .timeLimit(.minutes(5)))
+@Suite("Animated frames")
 struct AnimationTests {
   private let window = Window(frame: Rect(x: 0, y: 0, width: 400, height: 400))
   private let view = View(frame: Rect(x: 0, y: 0, width: 10, height: 20))

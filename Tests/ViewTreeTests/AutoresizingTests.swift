@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Autoresizing", .timeLimit(.minutes(5)))
+@Suite("Autoresizing")
 struct AutoresizingTests {
   private typealias Mask = View.AutoresizingMask
 

@@ -84,7 +84,7 @@ private struct PassStage {
   }
 }
 
-@Suite("The constraint pass", .timeLimit(.minutes(5)))
+@Suite("The constraint pass")
 struct ConstraintPassTests {
   private let stage = PassStage()
 

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Constraint systems and trees", .timeLimit(.minutes(5)))
+@Suite("Constraint systems and trees")
 struct ConstraintSystemTests {
   private let stage = ConstraintStage()
 

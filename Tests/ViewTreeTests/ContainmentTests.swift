@@ -31,7 +31,7 @@ private final class Contained: ViewController {
   }
 }
 
-@Suite("Containment", .timeLimit(.minutes(5)))
+@Suite("Containment")
 struct ContainmentTests {
   private let log = CallLog()
 

@@ -30,7 +30,7 @@ private final class ProbeController: ViewController {
   override func viewDidLayoutSubviews() { record("viewDidLayoutSubviews") }
 }
 
-@Suite("View controllers and windows", .timeLimit(.minutes(5)))
+@Suite("View controllers and windows")
 struct ControllerTests {
   private let stage = Stage()
   private let controller: ProbeController

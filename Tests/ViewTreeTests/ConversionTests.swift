@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Conversion between views", .timeLimit(.minutes(5)))
+@Suite("Conversion between views")
 struct ConversionTests {
   /// Recorded on an iPhone by the authors of SwiftWin32 (compnerd/swift-win32, Tests/UICoreTests/ViewTests.swift), whose accuracy is kept.
   private static let accuracy = 1e-11

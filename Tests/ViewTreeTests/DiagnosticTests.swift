@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Diagnostics", .timeLimit(.minutes(5)))
+@Suite("Diagnostics")
 struct DiagnosticTests {
   private struct Remark: Diagnostic, Hashable {
     var description: String

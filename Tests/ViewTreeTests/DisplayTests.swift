@@ -23,7 +23,7 @@ private final class Canvas: View {
   }
 }
 
-@Suite("Display", .timeLimit(.minutes(5)))
+@Suite("Display")
 struct DisplayTests {
   private let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
   private let log = CallLog()

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("The feedback guard", .timeLimit(.minutes(5)))
+@Suite("The feedback guard")
 struct FeedbackGuardTests {
   private let stage = Stage()
 

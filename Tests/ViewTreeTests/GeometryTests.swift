@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Geometry of a view", .timeLimit(.minutes(5)))
+@Suite("Geometry of a view")
 struct GeometryTests {
   @Test("rule 34: the frame is computed from center, bounds and anchor point")
   func computedFrame() {

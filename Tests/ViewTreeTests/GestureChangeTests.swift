@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Gesture recognizers that change in the middle of a touch", .timeLimit(.minutes(5)))
+@Suite("Gesture recognizers that change in the middle of a touch")
 struct GestureChangeTests {
   private let stage = TouchStage()
   private var log: TouchLog { stage.log }

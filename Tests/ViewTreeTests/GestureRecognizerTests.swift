@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Gesture recognizers", .timeLimit(.minutes(5)))
+@Suite("Gesture recognizers")
 struct GestureRecognizerTests {
   private let stage = TouchStage()
   private var log: TouchLog { stage.log }

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Hierarchy callbacks", .timeLimit(.minutes(5)))
+@Suite("Hierarchy callbacks")
 struct HierarchyTests {
   private let stage = Stage()
 

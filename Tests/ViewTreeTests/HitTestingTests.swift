@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Hit testing", .timeLimit(.minutes(5)))
+@Suite("Hit testing")
 struct HitTestingTests {
   private let root = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
 
@@ -176,7 +176,7 @@ struct HitTestingTests {
 }
 
 /// `insertSubview` beside a sibling: its order is the one that hit tests see.
-@Suite("Order beside a sibling", .timeLimit(.minutes(5)))
+@Suite("Order beside a sibling")
 struct InsertionTests {
   private let stage = Stage()
 

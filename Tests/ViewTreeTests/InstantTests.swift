@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Instant", .timeLimit(.minutes(5)))
+@Suite("Instant")
 struct InstantTests {
   @Test("frame k at hz stands at k * 10^9 / hz, rounded down, for every frame: no remainder adds up")
   func nominal() {

@@ -11,7 +11,7 @@ private final class BusyLabel: View {
   }
 }
 
-@Suite("Intrinsic sizes that change the tree", .timeLimit(.minutes(5)))
+@Suite("Intrinsic sizes that change the tree")
 struct IntrinsicSizeReentrancyTests {
   private let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 200))
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Layer", .timeLimit(.minutes(5)))
+@Suite("Layer")
 struct LayerTests {
   @Test("a view has one layer, always the same, and no two views share one")
   func identity() {

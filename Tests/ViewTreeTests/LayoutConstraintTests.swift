@@ -57,7 +57,7 @@ extension View {
   }
 }
 
-@Suite("Layout constraints", .timeLimit(.minutes(5)))
+@Suite("Layout constraints")
 struct LayoutConstraintTests {
   private typealias Attribute = LayoutConstraint.Attribute
 
@@ -295,7 +295,7 @@ private func make(_ first: LayoutConstraint.Attribute, _ second: LayoutConstrain
   _ = LayoutConstraint(item: View(), attribute: first, relatedBy: .equal, toItem: view, attribute: second)
 }
 
-@Suite("Programmer errors with constraints", .timeLimit(.minutes(5)))
+@Suite("Programmer errors with constraints")
 struct ConstraintProgrammerErrorTests {
   @Test("rule 43: numbers that are not finite")
   func numbers() async {

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("layoutIfNeeded", .timeLimit(.minutes(5)))
+@Suite("layoutIfNeeded")
 struct LayoutIfNeededTests {
   @Test("rule 26: it climbs to the first clean ancestor and lays out all that is dirty beneath the climb, not beside it")
   func climb() {

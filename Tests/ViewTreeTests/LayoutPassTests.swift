@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("The layout pass", .timeLimit(.minutes(5)))
+@Suite("The layout pass")
 struct LayoutPassTests {
   @Test("rule 18: any number of marks before a pass costs one layout")
   func coalesced() {

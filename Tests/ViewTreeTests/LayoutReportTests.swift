@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Layout reports", .timeLimit(.minutes(5)))
+@Suite("Layout reports")
 struct LayoutReportTests {
   private let diagnostic = LayoutDiagnostic(path: "View", layouts: 100)
   private let error = ConstraintError(constraint: "a == b", conflicts: [])

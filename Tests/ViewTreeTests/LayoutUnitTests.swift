@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("LayoutUnit", .timeLimit(.minutes(5)))
+@Suite("LayoutUnit")
 struct LayoutUnitTests {
   @Test("points that lie on the grid of 1/64 are kept exactly, up to its border of 2^47")
   func exact() {

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Lifetimes and depth", .timeLimit(.minutes(5)))
+@Suite("Lifetimes and depth")
 struct LifetimeTests {
   @Test("a window that goes away leaves living views without window and superview, and they work on")
   func windowGoes() {

@@ -25,7 +25,7 @@ private struct Family {
   }
 }
 
-@Suite("Who is marked for layout", .timeLimit(.minutes(5)))
+@Suite("Who is marked for layout")
 struct MarkingTests {
   @Test("rule 1: a view is born dirty and init sends no callback")
   func birth() {
@@ -192,7 +192,7 @@ struct MarkingTests {
   }
 }
 
-@Suite("Widespread claims about layoutSubviews that are wrong", .timeLimit(.minutes(5)))
+@Suite("Widespread claims about layoutSubviews that are wrong")
 struct WidespreadClaimTests {
   @Test("wrong: addSubview lays out all subviews of the target (rule 2)")
   func siblings() {

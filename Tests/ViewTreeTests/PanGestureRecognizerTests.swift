@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Pan gesture recognizer", .timeLimit(.minutes(5)))
+@Suite("Pan gesture recognizer")
 struct PanGestureRecognizerTests {
   private final class Heard {
     var states: [GestureRecognizer.State] = []

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("PixelGrid", .timeLimit(.minutes(5)))
+@Suite("PixelGrid")
 struct PixelGridTests {
   @Test("a length goes to the nearest pixel edge, ties away from zero", arguments: [1.0, 2, 3])
   func nearest(scale: Double) {

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("What an animation shows", .timeLimit(.minutes(5)))
+@Suite("What an animation shows")
 struct PresentationTests {
   private let window = Window(frame: Rect(x: 0, y: 0, width: 400, height: 400))
   private let view = View(frame: Rect(x: 0, y: 0, width: 10, height: 20))

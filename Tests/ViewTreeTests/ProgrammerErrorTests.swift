@@ -2,7 +2,7 @@ import Testing
 import ViewTree
 
 /// Each ends the process; in debug builds the message must carry the facts, in release builds Swift prints none.
-@Suite("Programmer errors", .timeLimit(.minutes(5)))
+@Suite("Programmer errors")
 struct ProgrammerErrorTests {
   private func expect(_ result: ExitTest.Result?, says words: String, sourceLocation: SourceLocation = #_sourceLocation) {
     #if DEBUG

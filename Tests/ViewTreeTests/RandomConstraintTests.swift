@@ -279,7 +279,7 @@ private final class Jungle {
   }
 }
 
-@Suite("Random constraints", .timeLimit(.minutes(5)))
+@Suite("Random constraints")
 struct RandomConstraintTests {
   @Test("rule 70: constraints made from a known layout bring it about, and go on doing so through edits, for 520 seeds")
   func knownLayouts() {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Random fingers on recognizers", .timeLimit(.minutes(5)))
+@Suite("Random fingers on recognizers")
 struct RandomGestureTests {
   /// What the recognizers do of themselves, and what handlers do to them and to the window, drawn from a seed.
   private func script(_ stage: TouchStage, _ generator: inout SplitMix, isWild: Bool) {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Random trees against the naive reference", .timeLimit(.minutes(5)))
+@Suite("Random trees against the naive reference")
 struct RandomTreeTests {
   private static let changesPerSeed = 3000
 

@@ -2,7 +2,7 @@ import Testing
 import ViewTree
 
 /// `Rect` beside a reference that knows no edges: the set of the points of a half-point lattice that lie in it, edges included.
-@Suite("Rect as an area", .timeLimit(.minutes(5)))
+@Suite("Rect as an area")
 struct RectAreaTests {
   /// Steps of half a point, from -3 to 5: all rectangles of the test lie inside, with room to be moved by a point.
   private static let steps = -6...10

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Rect", .timeLimit(.minutes(5)))
+@Suite("Rect")
 struct RectTests {
   /// All rectangles with corners on a small grid: large enough for every way in which two can lie.
   private static let small: [Rect] = (0...3).flatMap { x in

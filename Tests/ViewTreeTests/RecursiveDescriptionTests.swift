@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("recursiveDescription", .timeLimit(.minutes(5)))
+@Suite("recursiveDescription")
 struct RecursiveDescriptionTests {
   /// A view that has been laid out says nothing of its layout.
   private func laidOut(_ view: View) -> View {

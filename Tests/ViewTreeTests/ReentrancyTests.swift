@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Changes of the tree from inside callbacks", .timeLimit(.minutes(5)))
+@Suite("Changes of the tree from inside callbacks")
 struct ReentrancyTests {
   private let stage = Stage()
 

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Sizing", .timeLimit(.minutes(5)))
+@Suite("Sizing")
 struct SizingTests {
   /// A view with a content size of its own, which writes down what it is asked.
   private final class Content: View {

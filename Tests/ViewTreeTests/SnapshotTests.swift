@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("svg", .timeLimit(.minutes(5)))
+@Suite("svg")
 struct SnapshotTests {
   @Test("the document has the shape of the tree: background, what is drawn, subviews, and over them the border")
   func document() throws {
@@ -237,7 +237,7 @@ struct SnapshotTests {
   private func preorder(_ view: View) -> [View] { [view] + view.subviews.flatMap(preorder) }
 }
 
-@Suite("svg of an animation", .timeLimit(.minutes(5)))
+@Suite("svg of an animation")
 struct AnimationSnapshotTests {
   private let start = Instant(frame: 1, hz: 1)
   private func at(_ seconds: Double) -> Instant { start.advanced(byMilliseconds: 1000 * seconds) }

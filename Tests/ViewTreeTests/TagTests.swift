@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Tags", .timeLimit(.minutes(5)))
+@Suite("Tags")
 struct TagTests {
   /// R > [A > [C, D], B > E], the tags in the order R, A, B, C, D, E.
   private func tree(_ tags: [Int]) -> [View] {

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Tap gesture recognizer", .timeLimit(.minutes(5)))
+@Suite("Tap gesture recognizer")
 struct TapGestureRecognizerTests {
   private final class Heard {
     var places: [Point] = []

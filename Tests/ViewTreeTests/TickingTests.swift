@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Ticking", .timeLimit(.minutes(5)))
+@Suite("Ticking")
 struct TickingTests {
   private let stage = Stage()
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Touches and the responder chain", .timeLimit(.minutes(5)))
+@Suite("Touches and the responder chain")
 struct TouchTests {
   private let log: TouchLog
   private let window: PadWindow

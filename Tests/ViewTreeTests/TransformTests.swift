@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Transforms and anchor points", .timeLimit(.minutes(5)))
+@Suite("Transforms and anchor points")
 struct TransformTests {
   @Test("rule 8: an anchor point marks nobody under a transform either; the frame turns around the new point")
   func anchorPoint() {

@@ -88,7 +88,7 @@ private struct TurningStage {
   ]
 }
 
-@Suite("Transitions", .timeLimit(.minutes(5)))
+@Suite("Transitions")
 struct TransitionTests {
   private let stage = TurningStage()
 

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Unusual rectangles in a tree", .timeLimit(.minutes(5)))
+@Suite("Unusual rectangles in a tree")
 struct UnusualRectTests {
   private let root = View(frame: Rect(x: 0, y: 0, width: 500, height: 500))
   private let a = View(frame: Rect(x: 10, y: 20, width: 100, height: 100))

@@ -11,7 +11,7 @@ private final class AppearingController: ViewController {
   override func viewDidDisappear(_ animated: Bool) { calls.append("didDisappear") }
 }
 
-@Suite("Windows that go away", .timeLimit(.minutes(5)))
+@Suite("Windows that go away")
 struct WindowLifetimeTests {
   private static let frame = Rect(x: 0, y: 0, width: 100, height: 200)
 
@@ -96,7 +96,7 @@ struct WindowLifetimeTests {
   }
 }
 
-@Suite("Root views that are unusual", .timeLimit(.minutes(5)))
+@Suite("Root views that are unusual")
 struct RootViewTests {
   @Test("rule 79: a rotated root view fills the window as if it were not (found: its frame was set under the rotation)")
   func rotated() {

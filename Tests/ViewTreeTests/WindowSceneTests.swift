@@ -28,7 +28,7 @@ private final class KeyWindow: Window {
   override func layoutSubviews() { log.lines.append("\(name).layoutSubviews") }
 }
 
-@Suite("Windows and scenes", .timeLimit(.minutes(5)))
+@Suite("Windows and scenes")
 struct WindowSceneTests {
   private let scene = WindowScene()
   private let log = CallLog()

@@ -2,7 +2,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("Which posts a full store gives up", .timeLimit(.minutes(5)))
+@Suite("Which posts a full store gives up")
 struct FarthestPostsGoTests {
   /// A store of 100 posts at most, with 140 of them, and 4 tiles, around a place.
   private func finding(_ atStart: Int, _ atEnd: Int, near: Int?) -> String? {

@@ -4,7 +4,7 @@ import PhotoFeed
 import Testing
 
 /// A checker of one cell, over frames in which nothing or one thing changes.
-@Suite("A checker of a feed", .timeLimit(.minutes(5)))
+@Suite("A checker of a feed")
 struct FeedCheckerTests {
   private static let width: Int64 = 390 * 64
   private static let rules = ["E1", "E2", "E3", "E4", "E11"]

@@ -4,7 +4,7 @@ import ScrollSimulation
 import Testing
 
 /// Frames of a feed of two posts, as they should be, for the tests to spoil.
-@Suite("The rules of late content", .timeLimit(.minutes(5)))
+@Suite("The rules of late content")
 struct LateContentInvariantsTests {
   private static let width: Int64 = 390 * 64
 

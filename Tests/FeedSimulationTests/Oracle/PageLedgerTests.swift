@@ -2,7 +2,7 @@
 import ScrollSimulation
 import Testing
 
-@Suite("The rules of a feed's pages", .timeLimit(.minutes(5)))
+@Suite("The rules of a feed's pages")
 struct PageLedgerTests {
   private static func page(_ span: Range<Int>, isLast: Bool = false) -> PageLedger.Page {
     PageLedger.Page(span: span, posts: span.map { ("t\($0)", $0) }, isLast: isLast)

@@ -7,7 +7,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A reference feed", .timeLimit(.minutes(5)))
+@Suite("A reference feed")
 struct ReferenceFeedTests {
   private static let posts: [Post] = {
     var reader = FeedReader(source: DemoFeed.name)

@@ -1,7 +1,7 @@
 @testable import FeedSimulation
 import Testing
 
-@Suite("The photos that a cache must have", .timeLimit(.minutes(5)))
+@Suite("The photos that a cache must have")
 struct ReferencePhotosTests {
   private func traffic(brought: [String] = [], cleared: Bool = false, inside: Bool = false) -> PhotoTraffic {
     var traffic = PhotoTraffic()

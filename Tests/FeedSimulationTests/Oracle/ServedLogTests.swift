@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedSimulation
 
-@Suite("What a session has asked a server", .timeLimit(.minutes(5))) struct ServedLogTests {
+@Suite("What a session has asked a server") struct ServedLogTests {
   private static func page(_ ids: [String], older: String? = nil) -> ServedLog.Step {
     let page = ServedPage(posts: ids.map { ServedPost(PostValue(id: $0), order: "5") }, older: older)
     return .page(PageQuestion(.older("a"), limit: 3), ServedAnswer(status: 200, milliseconds: 1, page: page), number: 2)

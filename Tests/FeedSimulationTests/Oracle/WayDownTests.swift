@@ -4,7 +4,7 @@ import Testing
 @testable import FeedSimulation
 
 /// Rules P1, P3 to P7 and P10 on ways of a few pages.
-@Suite("A way down", .timeLimit(.minutes(5))) struct WayDownTests {
+@Suite("A way down") struct WayDownTests {
   private struct Asked {
     var way: WayDown
     var number = 0

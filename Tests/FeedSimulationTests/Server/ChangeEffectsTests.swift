@@ -3,7 +3,7 @@ import Testing
 @testable import FeedSimulation
 
 /// Judged by hand-made walks of three posts a page.
-@Suite("Effects of changes", .timeLimit(.minutes(5))) struct ChangeEffectsTests {
+@Suite("Effects of changes") struct ChangeEffectsTests {
   private struct Judged {
     var effects = ChangeEffects(hasOnePage: false)
 

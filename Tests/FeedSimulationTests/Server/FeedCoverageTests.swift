@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedSimulation
 
-@Suite("What a server's run has tested", .timeLimit(.minutes(5))) struct FeedCoverageTests {
+@Suite("What a server's run has tested") struct FeedCoverageTests {
   private struct Seen {
     var coverage: FeedCoverage
     var checked: [String: Int] = [:]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedSimulation
 
-@Suite("A session over a real server", .timeLimit(.minutes(5))) struct RealServerTests {
+@Suite("A session over a real server") struct RealServerTests {
   private func run(_ server: HandmadeServer, seed: UInt64, frames: Int = 600) -> StressRun<FeedSubject> {
     let setting = StressSetting(subject: FeedSubject.servedName, seed: seed, frames: frames, parameters: FeedSubject.servedParameters)
     let run = StressRun(setting, isRecording: true) { FeedSubject($0, served: server) }

@@ -2,7 +2,7 @@ import FeedSimulation
 import ScrollSimulation
 import Testing
 
-@Suite("Events of a feed in words", .timeLimit(.minutes(5)))
+@Suite("Events of a feed in words")
 struct EventWordsTests {
   private var late: PhotoFaultPlan {
     var plan = PhotoFaultPlan()

@@ -4,7 +4,7 @@ import PhotoFeed
 import ScrollSimulation
 import Testing
 
-@Suite("What can happen to a feed", .timeLimit(.minutes(5)))
+@Suite("What can happen to a feed")
 struct FeedEventTests {
   private static let post = PostValue(id: "s1", length: 120, wide: 3, lines: 2, photos: [.init(id: "p", width: 640, height: 480)])
 

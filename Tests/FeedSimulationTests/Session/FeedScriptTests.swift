@@ -4,7 +4,7 @@ import PhotoFeed
 import ScrollSimulation
 import Testing
 
-@Suite("A feed script", .timeLimit(.minutes(5)))
+@Suite("A feed script")
 struct FeedScriptTests {
   private func store(_ count: Int) -> FeedStore {
     var store = FeedStore()
@@ -98,7 +98,7 @@ struct FeedScriptTests {
   }
 }
 
-@Suite("A synthetic feed", .timeLimit(.minutes(5)))
+@Suite("A synthetic feed")
 struct SyntheticFeedTests {
   @Test("mixes its numbers as murmur3 does")
   func mixing() {

@@ -48,7 +48,7 @@ extension StressSetting {
   }
 }
 
-@Suite("A session over a stream", .serialized, .timeLimit(.minutes(5)))
+@Suite("A session over a stream", .serialized)
 struct FeedStreamTests {
   @Test("finds nothing wrong with the engine, whatever the monkey does", arguments: 1...20 as ClosedRange<UInt64>)
   func monkey(seed: UInt64) {

@@ -17,7 +17,7 @@ extension StressRun {
   }
 }
 
-@Suite("A feed under stress", .timeLimit(.minutes(5)))
+@Suite("A feed under stress")
 struct FeedSubjectTests {
   @Test("breaks no rule and comes to rest", arguments: 1...16 as ClosedRange<UInt64>)
   func clean(seed: UInt64) {

@@ -6,7 +6,7 @@ import ScrollSimulation
 import Testing
 import ViewTree
 
-@Suite("A stream under odd conditions", .serialized, .timeLimit(.minutes(5)))
+@Suite("A stream under odd conditions", .serialized)
 struct HostileStreamTests {
   @discardableResult
   private func expectClean(_ session: StreamSession) -> StreamSession {

@@ -2,7 +2,7 @@
 import Testing
 import ViewTree
 
-@Suite("A layout witness", .timeLimit(.minutes(5)))
+@Suite("A layout witness")
 struct LayoutWitnessTests {
   @Test("has nothing to say of a tick that lays out as it should, each time it is called")
   func right() {

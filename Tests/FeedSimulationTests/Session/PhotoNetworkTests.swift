@@ -3,7 +3,7 @@ import PhotoFeed
 @testable import ScrollSimulation
 import Testing
 
-@Suite("A network of photos", .timeLimit(.minutes(5)))
+@Suite("A network of photos")
 struct PhotoNetworkTests {
   private typealias Network = (network: PhotoNetwork, events: EventSource<FeedEvent>)
 

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A feed edit", .timeLimit(.minutes(5)))
+@Suite("A feed edit")
 struct FeedEditTests {
   /// A post by identity, followed by its array alone.
   private struct Item: Equatable {

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A feed outline", .timeLimit(.minutes(5)))
+@Suite("A feed outline")
 struct FeedOutlineTests {
   @Test("has each post's height and place, added up from the cells' layout", arguments: [(320.0, 0.0), (390, 8), (1_024, 0.25)])
   func sums(width: Double, spacing: Double) throws {

@@ -5,7 +5,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("What a feed session reports", .timeLimit(.minutes(5)))
+@Suite("What a feed session reports")
 struct FeedSessionImpressionTests {
   private static let phone = Size(width: 390, height: 844)
 
@@ -116,7 +116,7 @@ struct FeedSessionImpressionTests {
 }
 
 /// A log keeps 16,384 parts of edits; a post that comes at the top is an edit of one.
-@Suite("A feed session after more edits than its outline keeps", .timeLimit(.minutes(5)))
+@Suite("A feed session after more edits than its outline keeps")
 struct FeedSessionLongLifeTests {
   @Test("keeps its place, knows what it has shown as long as the outline does, and shows all again after one edit more")
   func edits() throws {

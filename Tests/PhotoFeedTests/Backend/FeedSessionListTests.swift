@@ -36,7 +36,7 @@ private final class PostList: TileDataSource {
   func bind(_ tile: Tile, at index: Int) {}
 }
 
-@Suite("A feed session beside a list of the same posts", .timeLimit(.minutes(5)))
+@Suite("A feed session beside a list of the same posts")
 struct FeedSessionListTests {
   private static let sizes = [Size(width: 390, height: 844), Size(width: 844, height: 390), Size(width: 320, height: 568.25)]
 

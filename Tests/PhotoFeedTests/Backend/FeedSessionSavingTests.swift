@@ -5,7 +5,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A saved feed session", .timeLimit(.minutes(5)))
+@Suite("A saved feed session")
 struct FeedSessionSavingTests {
   private static let phone = Size(width: 390, height: 844)
 

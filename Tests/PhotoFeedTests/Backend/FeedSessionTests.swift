@@ -5,7 +5,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A feed session", .timeLimit(.minutes(5)))
+@Suite("A feed session")
 struct FeedSessionTests {
   private static let phone = Size(width: 390, height: 844)
 

@@ -6,7 +6,7 @@ import ViewTree
 
 @testable import PhotoFeed
 
-@Suite("What a reader sees, will see and does not need", .timeLimit(.minutes(5)))
+@Suite("What a reader sees, will see and does not need")
 struct FeedSightTests {
   private static let phone = Size(width: 390, height: 844)
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("A feed session's throw", .timeLimit(.minutes(5)))
+@Suite("A feed session's throw")
 struct FeedThrowTests {
   private static let instants = [0, 1, 16_666_667, 200_000_000, 900_000_000, 3_000_000_000, 60_000_000_000] as [Int64]
 

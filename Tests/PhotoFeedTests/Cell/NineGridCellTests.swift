@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A nine-grid cell", .timeLimit(.minutes(5)))
+@Suite("A nine-grid cell")
 struct NineGridCellTests {
   private let source = RecordingSource()
   private let loader: PhotoLoader

@@ -2,7 +2,7 @@ import PhotoFeed
 import Testing
 import ViewTree
 
-@Suite("A nine-grid layout", .timeLimit(.minutes(5)))
+@Suite("A nine-grid layout")
 struct NineGridLayoutTests {
   private static let classic = NineGridLayout(side: .fixed(70), spacing: 10, padding: 10, single: .square)
   private static let feed = NineGridLayout(side: .fitting(351), spacing: 4, padding: 0, single: .aspect)

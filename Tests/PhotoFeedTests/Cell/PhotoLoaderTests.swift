@@ -2,7 +2,7 @@
 import Testing
 import Tiling
 
-@Suite("A photo loader", .timeLimit(.minutes(5)))
+@Suite("A photo loader")
 struct PhotoLoaderTests {
   private let source = RecordingSource()
   private let post = ItemKey(rawValue: 7)

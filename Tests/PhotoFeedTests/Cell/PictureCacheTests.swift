@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("A picture cache", .timeLimit(.minutes(5)))
+@Suite("A picture cache")
 struct PictureCacheTests {
   @Test("gives up the picture that was used longest ago")
   func leastRecentlyUsed() {

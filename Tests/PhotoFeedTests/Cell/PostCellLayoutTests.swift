@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A post cell's layout", .timeLimit(.minutes(5)))
+@Suite("A post cell's layout")
 struct PostCellLayoutTests {
   private static let widths = [1.0, 24, 25, 33.5, 100, 320, 375, 390, 430.5, 768, 5_000]
 

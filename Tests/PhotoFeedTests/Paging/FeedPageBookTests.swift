@@ -2,7 +2,7 @@
 import Testing
 import Tiling
 
-@Suite("What a feed knows of its pages, when the store gives up posts", .timeLimit(.minutes(5)))
+@Suite("What a feed knows of its pages, when the store gives up posts")
 struct FeedPageBookTests {
   /// Takes up a page at an end, and its posts where the pager puts them.
   private func take(_ range: Range<Int>, at edge: ContentEdge, repeating: [Int] = [], into rig: PagerRig) throws {

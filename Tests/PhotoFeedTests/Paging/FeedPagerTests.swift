@@ -53,7 +53,7 @@ struct PagerRig {
   var ids: [Int] { rig.ids.compactMap { Int($0) } }
 }
 
-@Suite("A feed's pager", .timeLimit(.minutes(5)))
+@Suite("A feed's pager")
 struct FeedPagerTests {
   @Test("asks where the feed begins first, then at both ends, each from its own cursor")
   func cursors() throws {

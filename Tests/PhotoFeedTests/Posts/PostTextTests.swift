@@ -1,7 +1,7 @@
 import PhotoFeed
 import Testing
 
-@Suite("A post's text", .timeLimit(.minutes(5)))
+@Suite("A post's text")
 struct PostTextTests {
   @Test(
     "counts characters as a reader does, the wide ones among them, and the writer's lines",

@@ -2,7 +2,7 @@
 import Testing
 import Tiling
 
-@Suite("A feed's items", .timeLimit(.minutes(5)))
+@Suite("A feed's items")
 struct FeedItemsTests {
   private func row(_ items: FeedItems) -> String {
     (0..<items.count).map { index in

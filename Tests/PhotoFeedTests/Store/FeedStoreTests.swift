@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Tiling
 
-@Suite("A feed store", .timeLimit(.minutes(5)))
+@Suite("A feed store")
 struct FeedStoreTests {
   private func post(_ id: String, _ edition: Int = 0) -> Post { Post(id: id, text: PostText(length: edition, wide: 0, lines: 1)!) }
 

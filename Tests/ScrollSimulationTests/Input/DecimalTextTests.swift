@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("A decimal number as text", .timeLimit(.minutes(5)))
+@Suite("A decimal number as text")
 struct DecimalTextTests {
   @Test("ends where it stops being a number")
   func scan() {

@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A synthetic person", .timeLimit(.minutes(5)))
+@Suite("A synthetic person")
 struct GestureGeneratorTests {
   private static func lives(_ profile: ScrollProfile, seeds: Range<UInt64> = 0..<40, seconds: Int) -> [[FingerLife]] {
     seeds.map { seed in

@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A gesture recorder", .timeLimit(.minutes(5)))
+@Suite("A gesture recorder")
 struct GestureRecorderTests {
   private static func record(_ events: [GestureEvent]) -> GestureRecording {
     var recorder = GestureRecorder()

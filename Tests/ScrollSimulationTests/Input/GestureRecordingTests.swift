@@ -4,7 +4,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A gesture recording", .timeLimit(.minutes(5)))
+@Suite("A gesture recording")
 struct GestureRecordingTests {
   typealias Problem = GestureRecordingFault.Problem
 

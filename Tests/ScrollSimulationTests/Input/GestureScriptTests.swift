@@ -2,7 +2,7 @@
 import Testing
 import ViewTree
 
-@Suite("A gesture script", .timeLimit(.minutes(5)))
+@Suite("A gesture script")
 struct GestureScriptTests {
   typealias Problem = GestureScriptError.Problem
 

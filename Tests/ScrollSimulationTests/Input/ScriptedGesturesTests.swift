@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Scripted gestures", .timeLimit(.minutes(5)))
+@Suite("Scripted gestures")
 struct ScriptedGesturesTests {
   /// One report at 120 Hz.
   private static let report = Instant(frame: 1, hz: 120)

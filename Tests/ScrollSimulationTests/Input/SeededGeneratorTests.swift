@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("A seeded generator", .timeLimit(.minutes(5)))
+@Suite("A seeded generator")
 struct SeededGeneratorTests {
   @Test("draws what xoshiro256** draws from a state that SplitMix64 has filled")
   func knownValues() {

@@ -2,7 +2,7 @@
 import Testing
 import ViewTree
 
-@Suite("A list under transforms", .serialized, .timeLimit(.minutes(5)))
+@Suite("A list under transforms", .serialized)
 struct ListPoseTests {
   private func run(_ kind: ListKind, seed: UInt64, own: Int, parent: Int) -> StressRun<ListSubject> {
     var setting = StressSetting(subject: kind.name, seed: seed, frames: 100, parameters: kind.parameters)

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("What happens to a list under stress", .timeLimit(.minutes(5)))
+@Suite("What happens to a list under stress")
 struct ListStressEventTests {
   /// Each kind once, and more.
   private static let events: [ListEvent] = [

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("A list under stress", .serialized, .timeLimit(.minutes(5)))
+@Suite("A list under stress", .serialized)
 struct ListStressTests {
   typealias Trace = StressTrace<ListEvent>
 

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A session over a synthetic list", .serialized, .timeLimit(.minutes(5)))
+@Suite("A session over a synthetic list", .serialized)
 struct ListSubjectTests {
   private func run(_ setting: StressSetting) -> StressRun<ListSubject> {
     let run = StressRun(setting, ListSubject.init)

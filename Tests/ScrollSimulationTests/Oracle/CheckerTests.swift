@@ -14,7 +14,7 @@ private struct OddFramesOnly: Invariant {
   }
 }
 
-@Suite("A checker", .timeLimit(.minutes(5)))
+@Suite("A checker")
 struct CheckerTests {
   @Test("asks each rule about each frame, in order, and counts what they find")
   func counts() {

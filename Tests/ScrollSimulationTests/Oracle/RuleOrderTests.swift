@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScrollSimulation
 
-@Suite("The order of findings", .timeLimit(.minutes(5)))
+@Suite("The order of findings")
 struct RuleOrderTests {
   @Test("is by frame, then by rule as in the document; keys that are not unique come first, losses of workers last")
   func order() {

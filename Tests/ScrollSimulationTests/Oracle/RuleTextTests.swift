@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollSimulation
 
-@Suite("The texts of rules", .timeLimit(.minutes(5)))
+@Suite("The texts of rules")
 struct RuleTextTests {
   /// The numbers of the document's rules, but for those that unit tests alone hold.
   private func documented() throws -> [String] {

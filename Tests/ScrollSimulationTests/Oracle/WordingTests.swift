@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScrollSimulation
 
-@Suite("The words of findings", .timeLimit(.minutes(5)))
+@Suite("The words of findings")
 struct WordingTests {
   @Test(
     "a length is points, exactly",

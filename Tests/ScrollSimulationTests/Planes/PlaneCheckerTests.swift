@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import ScrollSimulation
 
-@Suite("The checker of a plane", .timeLimit(.minutes(5)))
+@Suite("The checker of a plane")
 struct PlaneCheckerTests {
   /// What a wrong engine could have made of a frame.
   struct Fault: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import ScrollSimulation
 
-@Suite("Sessions on a plane", .serialized, .timeLimit(.minutes(5)))
+@Suite("Sessions on a plane", .serialized)
 struct PlaneSubjectTests {
   typealias Trace = StressTrace<PlaneEvent>
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScrollSimulation
 
-@Suite("The checker of a sheet", .timeLimit(.minutes(5)))
+@Suite("The checker of a sheet")
 struct SheetCheckerTests {
   /// Ten columns and ten rows of 100 points.
   private static let sheet: SheetReference = {

@@ -2,7 +2,7 @@
 import Testing
 
 /// Sessions in which stress has found something wrong, with a rule or with the engine, as it shrank them or shorter.
-@Suite("What stress has found", .timeLimit(.minutes(5)))
+@Suite("What stress has found")
 struct FoundByStressTests {
   /// The first rule that breaks when these things happen, on a small phone with 60 frames a second if nothing else is said; nil if none does.
   private func brokenRule(

@@ -2,7 +2,7 @@
 import Testing
 
 /// Sessions in which measuring took a tile from an item that stays, or found none, as stress has shrunk them.
-@Suite("Tiles for what is measured, in sessions that stress has found", .timeLimit(.minutes(5)))
+@Suite("Tiles for what is measured, in sessions that stress has found")
 struct MeasuringSessionTests {
   private func brokenRule(
     _ subject: StressTarget, frames: Int, height: Int, width: Int, numbers: KeyValuePairs<String, Int>, _ lines: String...

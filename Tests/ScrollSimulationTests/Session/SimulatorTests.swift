@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A simulator on a plain list", .serialized, .timeLimit(.minutes(5)))
+@Suite("A simulator on a plain list", .serialized)
 struct SimulatorTests {
   @Test(
     "finds nothing wrong with a list that changes while a monkey scrolls it", arguments: 1...24 as ClosedRange<UInt64>)

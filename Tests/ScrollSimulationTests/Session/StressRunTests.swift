@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("A stress run", .timeLimit(.minutes(5)))
+@Suite("A stress run")
 struct StressRunTests {
   private let parameters = [Inbox.hurry, Inbox.atFirst]
 

@@ -2,7 +2,7 @@
 import Scrolling
 import Testing
 
-@Suite("What a seed draws for a session", .timeLimit(.minutes(5)))
+@Suite("What a seed draws for a session")
 struct StressSettingTests {
   private let rate = Parameter.rate("rain", usual: 40)
   private let size = Parameter.number("size", in: 3...9, simplest: 5)

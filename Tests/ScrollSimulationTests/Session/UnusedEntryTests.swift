@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Lines of a trace that are not used", .timeLimit(.minutes(5)))
+@Suite("Lines of a trace that are not used")
 struct UnusedEntryTests {
   private typealias Entry = TraceEntry<ListEvent>
 

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("Changes of the items", .timeLimit(.minutes(5)))
+@Suite("Changes of the items")
 struct ItemChangeTests {
   private func shownList() throws -> ListRig {
     let list = ListRig(extents: Array(repeating: 60, count: 100))

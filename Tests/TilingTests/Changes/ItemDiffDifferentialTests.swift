@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tiling
 
-@Suite("A difference, carried out", .timeLimit(.minutes(5)))
+@Suite("A difference, carried out")
 struct ItemDiffDifferentialTests {
   /// Every list without a key twice, up to `maximumCount` items of `keyCount` keys; and, if wanted, both revisions of each.
   private func lists(ofKeys keyCount: Int, upTo maximumCount: Int, revisions: [UInt32]) -> [[ItemVersion]] {

@@ -62,7 +62,7 @@ extension ItemVersion {
   init(_ key: Int, _ revision: UInt32 = 0) { self.init(key: ItemKey(rawValue: UInt64(key)), revision: revision) }
 }
 
-@Suite("The difference of two lists", .timeLimit(.minutes(5)))
+@Suite("The difference of two lists")
 struct ItemDiffTests {
   private func items(_ keys: some Sequence<Int>) -> [ItemVersion] { keys.map { ItemVersion($0) } }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tiling
 
-@Suite("A difference of lists with a key twice", .timeLimit(.minutes(5)))
+@Suite("A difference of lists with a key twice")
 struct ItemDuplicateTests {
   private func version(_ key: UInt64, _ revision: UInt32 = 0) -> ItemVersion {
     ItemVersion(key: ItemKey(rawValue: key), revision: revision)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tiling
 
-@Suite("The indices of a list before and after a batch", .timeLimit(.minutes(5)))
+@Suite("The indices of a list before and after a batch")
 struct ItemIndexMapTests {
   /// The old index of each item after the changes, -1 for a new one: by moving the items themselves.
   private func carriedOut(_ changes: [ItemChange], count: Int) -> [Int] {

@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("What an extent tree costs", .timeLimit(.minutes(5)))
+@Suite("What an extent tree costs")
 struct ExtentTreeCostTests {
   private static let unit = LayoutUnit(nearest: 100)
 

@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("A cursor in an extent tree", .timeLimit(.minutes(5)))
+@Suite("A cursor in an extent tree")
 struct ExtentTreeCursorTests {
   private func mixedTree() throws -> ExtentTree {
     var tree = ExtentTree(spacing: LayoutUnit(rawValue: 2))

@@ -63,7 +63,7 @@ struct EditMix: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite("An extent tree and a plain array", .timeLimit(.minutes(5)))
+@Suite("An extent tree and a plain array")
 struct ExtentTreeDifferentialTests {
   @Test("agree over a million seeded edits", arguments: EditMix.all)
   func differential(mix: EditMix) throws {

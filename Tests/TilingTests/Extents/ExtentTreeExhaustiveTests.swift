@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Every short history of an extent tree", .timeLimit(.minutes(5)))
+@Suite("Every short history of an extent tree")
 struct ExtentTreeExhaustiveTests {
   /// Lists to start from: with measured items, runs, items without length, and one that does not fit into a word.
   private static let starts: [[ExtentEdit]] = [

@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("The longest content of an extent tree", .timeLimit(.minutes(5)))
+@Suite("The longest content of an extent tree")
 struct ExtentTreeLimitTests {
   private static let maximum = LayoutUnit(nearest: LayoutUnit.maximumPoints)
   private static let unit = LayoutUnit(rawValue: 1)

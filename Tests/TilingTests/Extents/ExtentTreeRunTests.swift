@@ -69,7 +69,7 @@ private struct NaiveRuns {
   }
 }
 
-@Suite("An extent tree with long runs", .timeLimit(.minutes(5)))
+@Suite("An extent tree with long runs")
 struct ExtentTreeRunTests {
   @Test("agrees with an array of stretches over seeded edits of ranges of up to 10^9 items", arguments: [0, 1, 512] as [Int64])
   func differential(spacing: Int64) throws {

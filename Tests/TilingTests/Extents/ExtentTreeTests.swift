@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("An extent tree", .timeLimit(.minutes(5)))
+@Suite("An extent tree")
 struct ExtentTreeTests {
   @Test("has no items, no length and no index but 0 when it is empty")
   func empty() {

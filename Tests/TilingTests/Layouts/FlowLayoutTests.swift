@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A flow", .timeLimit(.minutes(5)))
+@Suite("A flow")
 struct FlowLayoutTests {
   @Test("puts items of their own size in lines: full ones justified, the last one not, each item in the middle of its line")
   func places() {

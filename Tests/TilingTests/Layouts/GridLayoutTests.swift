@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A grid", .timeLimit(.minutes(5)))
+@Suite("A grid")
 struct GridLayoutTests {
   private static func lengths(_ count: Int) -> [Double] { (0..<count).map { 40 + Double(($0 &* 7919) % 6400) / 64 } }
 

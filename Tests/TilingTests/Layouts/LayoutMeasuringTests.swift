@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("Measuring in a layout", .timeLimit(.minutes(5)))
+@Suite("Measuring in a layout")
 struct LayoutMeasuringTests {
   enum Kind: CaseIterable {
     case grid, masonry

@@ -289,7 +289,7 @@ private final class MeasuredChaos {
 }
 
 @Suite(
-  "A tiled scroll view of items that are measured as they come, against a model that works everything out anew", .timeLimit(.minutes(5)))
+  "A tiled scroll view of items that are measured as they come, against a model that works everything out anew")
 struct LayoutModelTests {
   @Test("agrees as a list in each of 150 frames of anything", arguments: 0..<40 as Range<UInt64>)
   func list(seed: UInt64) throws {

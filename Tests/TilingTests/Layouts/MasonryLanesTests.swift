@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Lanes of a masonry", .timeLimit(.minutes(5)))
+@Suite("Lanes of a masonry")
 struct MasonryLanesTests {
   private func unit(_ count: Int64) -> LayoutUnit { LayoutUnit(rawValue: count) }
 

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A masonry", .timeLimit(.minutes(5)))
+@Suite("A masonry")
 struct MasonryLayoutTests {
   private static func lengths(_ count: Int) -> [Double] { (0..<count).map { 40 + Double(($0 &* 7919) % 6400) / 64 } }
 

@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Masonry", .timeLimit(.minutes(5)))
+@Suite("Masonry")
 struct MasonryPlacementTests {
   private func unit(_ count: Int64) -> LayoutUnit { LayoutUnit(rawValue: count) }
 

@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Pinned section headers", .timeLimit(.minutes(5)))
+@Suite("Pinned section headers")
 struct PinnedHeaderTests {
   private static let kinds = [
     TileKind(name: "item", minimumExtent: 20), TileKind(name: "header", minimumExtent: 24, isPinned: true),

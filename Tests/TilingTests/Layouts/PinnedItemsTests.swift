@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Headers of a flat list", .timeLimit(.minutes(5)))
+@Suite("Headers of a flat list")
 struct PinnedItemsTests {
   /// Items and headers beside a plain list of flags, which is walked for every question.
   private struct Pair {

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("The items on screen", .timeLimit(.minutes(5)))
+@Suite("The items on screen")
 struct ItemsOnScreenTests {
   @Test("are those whose places meet the viewport, also as a tile is bound or measured", arguments: 0..<40 as Range<UInt64>)
   func insideCallbacks(seed: UInt64) throws {

@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("What waits for the next tick", .timeLimit(.minutes(5)))
+@Suite("What waits for the next tick")
 struct PendingChangesTests {
   private let batch = ItemBatch([.remove(2..<4)], countAfter: 8)
 

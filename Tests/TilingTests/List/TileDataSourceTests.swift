@@ -65,7 +65,7 @@ private final class Mixture: TileDataSource {
   }
 }
 
-@Suite("A list's data source", .timeLimit(.minutes(5)))
+@Suite("A list's data source")
 struct TileDataSourceTests {
   private let window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 600))
   private let view = TiledScrollView(frame: Rect(x: 0, y: 0, width: 390, height: 600))

@@ -2,7 +2,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("The capacity of a tile kind", .timeLimit(.minutes(5)))
+@Suite("The capacity of a tile kind")
 struct TileKindTests {
   /// The most items of at least `minimum` that can meet a half-open window, found by trying every place of the window over items of just
   /// the minimum. All in grid steps.

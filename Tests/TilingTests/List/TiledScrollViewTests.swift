@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A tiled scroll view", .timeLimit(.minutes(5)))
+@Suite("A tiled scroll view")
 struct TiledScrollViewTests {
   @Test("shows the items that meet the viewport, each on one tile, and nothing else")
   func firstFrame() {

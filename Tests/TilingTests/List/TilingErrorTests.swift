@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A batch that is refused", .timeLimit(.minutes(5)))
+@Suite("A batch that is refused")
 struct TilingErrorTests {
   private func scrolledList() throws -> ListRig {
     let list = ListRig(extents: Array(repeating: 60, count: 100), minimumExtent: 60)

@@ -5,7 +5,7 @@ import ViewTree
 @testable import Tiling
 
 /// Commands and saved states over items whose source answers wrongly, late, or from inside.
-@Suite("Commands over a data source with ideas of its own", .timeLimit(.minutes(5)))
+@Suite("Commands over a data source with ideas of its own")
 struct WrongAnswersTests {
   private final class Source: TileDataSource {
     var keys: [UInt64]

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("Tiles in reading order", .timeLimit(.minutes(5)))
+@Suite("Tiles in reading order")
 struct AssistiveTileTests {
   @Test(
     "are said by their items' positions, whatever their order in the pool, and free ones are not said", arguments: 0..<20 as Range<UInt64>)

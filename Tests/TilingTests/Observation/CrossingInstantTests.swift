@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("The instant at which an item becomes visible", .timeLimit(.minutes(5)))
+@Suite("The instant at which an item becomes visible")
 struct CrossingInstantTests {
   private static let fractions = [0, 0.5, 1]
 

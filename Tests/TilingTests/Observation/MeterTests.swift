@@ -3,7 +3,7 @@ import Testing
 @testable import Tiling
 import ViewTree
 
-@Suite("Blank area", .timeLimit(.minutes(5)))
+@Suite("Blank area")
 struct BlankMeterTests {
   @Test("of an exhausted pool is the viewport's area less that of the tiles, and nothing else is blank")
   func exhausted() throws {
@@ -47,7 +47,7 @@ struct BlankMeterTests {
   }
 }
 
-@Suite("A hitch meter", .timeLimit(.minutes(5)))
+@Suite("A hitch meter")
 struct HitchMeterTests {
   private static let frame: Int64 = 16_666_667
 

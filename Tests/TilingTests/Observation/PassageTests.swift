@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("Passages within one frame", .timeLimit(.minutes(5)))
+@Suite("Passages within one frame")
 struct PassageTests {
   @Test(
     "of an item that comes, goes and comes back: the last entry counts; of one that goes twice, the first exit", arguments: [true, false])

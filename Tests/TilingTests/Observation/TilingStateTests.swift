@@ -38,7 +38,7 @@ private final class SizedSource: TileDataSource {
   }
 }
 
-@Suite("A saved state", .timeLimit(.minutes(5)))
+@Suite("A saved state")
 struct TilingStateTests {
   private static func items(_ count: Int, seed: UInt64) -> [SizedSource.Item] {
     var random = SplitMix(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A visibility observer", .timeLimit(.minutes(5)))
+@Suite("A visibility observer")
 struct VisibilityObserverTests {
   private static let half = VisibilityThreshold(fraction: 0.5)
 

@@ -170,7 +170,7 @@ private final class Session {
   }
 }
 
-@Suite("Visibility over sessions of anything", .timeLimit(.minutes(5)))
+@Suite("Visibility over sessions of anything")
 struct VisibilitySessionTests {
   @Test("is told as a model in plain integers works it out: pairs, instants and impressions", arguments: 0..<30 as Range<UInt64>)
   func anything(seed: UInt64) throws {

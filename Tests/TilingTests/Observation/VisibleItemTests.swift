@@ -23,7 +23,7 @@ func naiveVisibleItems(_ items: [ListSource.Item], spacing: Int, offset: Int, vi
   return seen
 }
 
-@Suite("Visible items", .timeLimit(.minutes(5)))
+@Suite("Visible items")
 struct VisibleItemTests {
   private static let extents = [0, 20, 41.515625, 130]
 
@@ -90,7 +90,7 @@ struct VisibleItemTests {
   }
 }
 
-@Suite("A visibility threshold", .timeLimit(.minutes(5)))
+@Suite("A visibility threshold")
 struct VisibilityThresholdTests {
   @Test("needs the least length whose fraction is enough, for every extent up to 200 steps and every hundredth")
   func needed() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tiling
 
-@Suite("The torus of cells", .timeLimit(.minutes(5)))
+@Suite("The torus of cells")
 struct CellTorusTests {
   /// All rectangles of at most `side` x `side` cells with a corner near the origin, the empty one first.
   static func rectangles(near extent: Int64, side: Int64) -> [CellRectangle] {
@@ -85,7 +85,7 @@ struct CellTorusTests {
   }
 }
 
-@Suite("Rectangles of cells", .timeLimit(.minutes(5)))
+@Suite("Rectangles of cells")
 struct CellRectangleTests {
   @Test("what one has and another has not is visited once each, over all pairs of small ones")
   func difference() {

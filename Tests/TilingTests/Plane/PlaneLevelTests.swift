@@ -5,7 +5,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Levels of detail", .timeLimit(.minutes(5)))
+@Suite("Levels of detail")
 struct PlaneLevelTests {
   @Test("a zoom scale has level floor(log2), and is kept to 17 bits within the levels")
   func scales() {

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("Loading of a plane's data", .timeLimit(.minutes(5)))
+@Suite("Loading of a plane's data")
 struct PlaneLoadingTests {
   /// A plane that is 3 x 2 cells large, all but its border loaded.
   static func settled(border: Int = 1) -> PlaneRig {

@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("The tiled plane", .timeLimit(.minutes(5)))
+@Suite("The tiled plane")
 struct PlaneTilingTests {
   @Test("shows the cells that meet the viewport and no others, at every offset of a small plane and after every move between two")
   func allMoves() {

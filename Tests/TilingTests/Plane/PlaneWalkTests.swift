@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("Walks over the plane", .timeLimit(.minutes(5)))
+@Suite("Walks over the plane")
 struct PlaneWalkTests {
   @Test("are right in every frame, with flings on both axes, jumps to 10^12 points and other sizes", arguments: 1...8)
   func walk(seed: UInt64) throws {

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("The sheet of tiles", .timeLimit(.minutes(5)))
+@Suite("The sheet of tiles")
 struct TileSheetTests {
   static func extents(_ random: inout SplitMix, count: Int, from minimum: Double) -> [Double] {
     (0..<count).map { _ in minimum + Double(random.below(6000)) / 64 }

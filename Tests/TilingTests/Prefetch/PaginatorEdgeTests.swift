@@ -1,7 +1,7 @@
 import Testing
 @testable import Tiling
 
-@Suite("The gate for pages at an end", .timeLimit(.minutes(5)))
+@Suite("The gate for pages at an end")
 struct PaginatorEdgeTests {
   /// What can happen to a gate between two frames, or be seen in one.
   private enum Step: CaseIterable {

@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A page feeder", .timeLimit(.minutes(5)))
+@Suite("A page feeder")
 struct PaginatorTests {
   /// A list of 100 items of 60 points in a viewport of 600, whose pages are answered by hand.
   private final class FedList {

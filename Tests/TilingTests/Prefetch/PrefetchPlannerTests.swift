@@ -3,7 +3,7 @@ import Testing
 @testable import Tiling
 import ViewTree
 
-@Suite("The book of prefetches", .timeLimit(.minutes(5)))
+@Suite("The book of prefetches")
 struct PrefetchPlannerTests {
   /// Items of 100 points; the key of item i is 1000 + i unless it was changed.
   private var keys = (0..<40).map { ItemKey(rawValue: UInt64(1000 + $0)) }

@@ -166,7 +166,7 @@ private final class PrefetchSession {
   }
 }
 
-@Suite("Prefetching against a model that works everything out anew", .timeLimit(.minutes(5)))
+@Suite("Prefetching against a model that works everything out anew")
 struct PrefetchSessionTests {
   @Test("agrees in each of 250 frames of flings, reversals and batches (E5 to E8)", arguments: 0..<32 as Range<UInt64>)
   func anything(seed: UInt64) throws {

@@ -2,7 +2,7 @@ import Testing
 @testable import Tiling
 import ViewTree
 
-@Suite("The reach of prefetching", .timeLimit(.minutes(5)))
+@Suite("The reach of prefetching")
 struct PrefetchingTests {
   @Test("is by default 2.5 screenfuls ahead and 1.5 behind for data, 1 and 0.5 for tiles, four of them a frame")
   func defaults() {

@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A prefetch delegate", .timeLimit(.minutes(5)))
+@Suite("A prefetch delegate")
 struct TilePrefetchDelegateTests {
   /// A list of 100 items of 60 points in a viewport of 600: ten on screen, 25 ahead, 15 behind.
   private func preparedList(_ log: PrefetchLog, display: Prefetching.Reach = Prefetching.Reach(ahead: 0, behind: 0)) throws -> ListRig {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tiling
 
-@Suite("The early items of a frame", .timeLimit(.minutes(5)))
+@Suite("The early items of a frame")
 struct EarlyItemsTests {
   @Test("have a number of binds per tick, and per layout outside a window")
   func binds() {

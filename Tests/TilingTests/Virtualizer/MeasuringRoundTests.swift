@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tiling
 
-@Suite("The rounds of measuring", .timeLimit(.minutes(5)))
+@Suite("The rounds of measuring")
 struct MeasuringRoundTests {
   @Test("are counted over all layouts of a tick, and for each layout outside a window")
   func rounds() {

@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("A pinned header's place", .timeLimit(.minutes(5)))
+@Suite("A pinned header's place")
 struct PinnedHeaderPlaceTests {
   @Test("is its own until the edge has passed it, then the edge, until the next header pushes it out")
   func place() {

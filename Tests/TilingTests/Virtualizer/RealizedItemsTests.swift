@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Realized items", .timeLimit(.minutes(5)))
+@Suite("Realized items")
 struct RealizedItemsTests {
   private func unit(_ count: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(count)) }
 

@@ -4,7 +4,7 @@ import ViewTree
 @testable import Tiling
 
 /// Items of 100 points, one behind the other; 10 to 19 are displayed.
-@Suite("The order in which tiles are reclaimed for measuring", .timeLimit(.minutes(5)))
+@Suite("The order in which tiles are reclaimed for measuring")
 struct ReclaimOrderTests {
   private func points(_ points: Int) -> LayoutUnit { LayoutUnit(nearest: Double(points)) }
 

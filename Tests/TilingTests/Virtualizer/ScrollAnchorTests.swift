@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("What a frame's layout holds", .timeLimit(.minutes(5)))
+@Suite("What a frame's layout holds")
 struct ScrollAnchorTests {
   private func units(_ points: Double) -> LayoutUnit { LayoutUnit(nearest: points) }
 

@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("The slots of a virtualizer", .timeLimit(.minutes(5)))
+@Suite("The slots of a virtualizer")
 struct SlotPoolTests {
   private let kinds = [TileKind(name: "post", minimumExtent: 44), TileKind(name: "header", minimumExtent: 20)]
 

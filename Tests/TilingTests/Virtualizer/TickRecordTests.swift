@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("The record of a frame", .timeLimit(.minutes(5)))
+@Suite("The record of a frame")
 struct TickRecordTests {
   private func units(_ points: Double) -> LayoutUnit { LayoutUnit(nearest: points) }
 

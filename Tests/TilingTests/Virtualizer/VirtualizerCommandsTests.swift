@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Commands of a virtualizer", .timeLimit(.minutes(5)))
+@Suite("Commands of a virtualizer")
 struct VirtualizerCommandsTests {
   private struct Posts: VirtualizedItems {
     var count: Int

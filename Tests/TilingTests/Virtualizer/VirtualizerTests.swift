@@ -4,7 +4,7 @@ import TestSupport
 @testable import Tiling
 import ViewTree
 
-@Suite("A virtualizer without views", .timeLimit(.minutes(5)))
+@Suite("A virtualizer without views")
 struct VirtualizerTests {
   /// Items known to a list, and not laid out yet.
   private func opened(_ items: Items, extent: Double = 600, at offset: Double = 0) throws -> Virtualizer {

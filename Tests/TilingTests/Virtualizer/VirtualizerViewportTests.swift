@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("The viewport of a virtualizer", .timeLimit(.minutes(5)))
+@Suite("The viewport of a virtualizer")
 struct VirtualizerViewportTests {
   private func unit(_ count: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(count)) }
 

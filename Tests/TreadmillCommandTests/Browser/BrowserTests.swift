@@ -6,7 +6,7 @@ import Testing
 extension CommandTests {
   /// Needs Chromium. Without it nothing can be compared: the tests say so and pass, or fail if the environment has
   /// `TREADMILL_REQUIRE_BROWSER=1`.
-  @Suite("an HTML report in a browser", .serialized, .timeLimit(.minutes(5)))
+  @Suite("an HTML report in a browser", .serialized)
   struct BrowserTests {
     @Test("opens at the frame of its address, and draws what the trace has")
     func addressedFrames() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TreadmillCommand
 
-@Suite("merge", .timeLimit(.minutes(5)))
+@Suite("merge")
 struct MergeTests {
   private static let configuration = StressConfiguration(layout: .items(.grid), frames: 100)
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("motion curves", .timeLimit(.minutes(5)))
+  @Suite("motion curves")
   struct MotionCurveTests {
     /// A motion free from 0 at 3 pt/ms.
     private static let free: [(name: String, milliseconds: Double, offset: @Sendable (Double) -> Double)] = [

@@ -15,7 +15,7 @@ extension Command {
 }
 
 extension CommandTests {
-  @Suite("motion", .timeLimit(.minutes(5)))
+  @Suite("motion")
   struct MotionTests {
     @Test(
       "options that make no sense are refused with status 2, one clear line, and nothing on standard output",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("treadmill serve --follow", .serialized, .timeLimit(.minutes(3)))
+  @Suite("treadmill serve --follow", .serialized)
   struct FollowTests {
     private static func post(_ number: Int, _ text: String = "post") -> String { #"{"id":"\#(number)","text":"\#(text)"}"# + "\n" }
 

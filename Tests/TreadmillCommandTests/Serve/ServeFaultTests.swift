@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("treadmill serve and bad clients", .serialized, .timeLimit(.minutes(5)))
+  @Suite("treadmill serve and bad clients", .serialized)
   struct ServeFaultTests {
     private static let stats = #"{"id":1,"call":"stats"}"#
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("treadmill serve", .serialized, .timeLimit(.minutes(5)))
+  @Suite("treadmill serve", .serialized)
   struct ServeTests {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Testing
 
 extension CommandTests {
-  @Suite("exit status", .timeLimit(.minutes(5)))
+  @Suite("exit status")
   struct ExitStatusTests {
     @Test(
       "a command line that makes no sense is refused with status 2, one clear line, and nothing on standard output",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("interrupt", .timeLimit(.minutes(5)))
+  @Suite("interrupt")
   struct InterruptTests {
     @Test("^C ends a run in order: the frames so far are reported, and they are the frames of a shorter run")
     func interrupt() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TreadmillCommand
 
-@Suite("an output file", .timeLimit(.minutes(1)))
+@Suite("an output file")
 struct OutputFileTests {
   /// A path in a folder of its own, with a file there if there are bytes.
   private func withPlace(_ old: String?, _ body: (String) throws -> Void) throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("feed input", .timeLimit(.minutes(5)))
+  @Suite("feed input")
   struct FeedInputTests {
     private static let badLine = Array("{\"id\": [], \"photos\": []}\n".utf8)
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("gestures", .timeLimit(.minutes(5)))
+  @Suite("gestures")
   struct GestureInputTests {
     private static let csv = """
       t,phase,x,y,finger,deltaX,deltaY,momentumPhase

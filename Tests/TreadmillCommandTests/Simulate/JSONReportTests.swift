@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("JSON report", .timeLimit(.minutes(5)))
+  @Suite("JSON report")
   struct JSONReportTests {
     @Test("a run is one object on one line, with its keys and their types")
     func run() throws {

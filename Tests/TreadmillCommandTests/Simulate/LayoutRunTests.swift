@@ -7,7 +7,7 @@ import Treadmill
 @testable import TreadmillCommand
 
 extension CommandTests {
-  @Suite("layouts", .timeLimit(.minutes(5)))
+  @Suite("layouts")
   struct LayoutRunTests {
     @Test(
       "each layout is scrolled, its items known or not, and says what it had to do",

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The clients of a session over a list", .serialized, .timeLimit(.minutes(5)))
+@Suite("The clients of a session over a list", .serialized)
 struct ListClientsTests {
   /// What the clients of some seeds were told in all.
   private struct Told {

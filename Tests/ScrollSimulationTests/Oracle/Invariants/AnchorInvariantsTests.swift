@@ -2,7 +2,7 @@ import Scrolling
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of the anchor", .timeLimit(.minutes(5)))
+@Suite("The rules of the anchor")
 struct AnchorInvariantsTests {
   /// A list scrolled to 250 points, whose first item on screen is item 2, 50 points above the viewport's top; then one more frame.
   private func frames(

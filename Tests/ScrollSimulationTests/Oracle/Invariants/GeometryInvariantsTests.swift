@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of geometry", .timeLimit(.minutes(5)))
+@Suite("The rules of geometry")
 struct GeometryInvariantsTests {
   private func scroll(spacing: Int64 = 0) -> [CheckedFrame] {
     let stage = Stage(spacing: spacing)

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rule of what stands inside a tile", .timeLimit(.minutes(5)))
+@Suite("The rule of what stands inside a tile")
 struct InsideInvariantsTests {
   /// A list whose tiles have their insides, in a frame in which one item is another edition of itself.
   private func frames() -> [CheckedFrame] {

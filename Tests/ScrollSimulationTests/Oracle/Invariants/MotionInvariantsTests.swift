@@ -32,7 +32,7 @@ private func expectLaws(
   return rule.tally
 }
 
-@Suite("C5, the rule of motion,", .timeLimit(.minutes(5)))
+@Suite("C5, the rule of motion,")
 struct MotionInvariantsTests {
   @Test("speaks of fingers, throws, catches and rest, and breaks where one is 3/64 point off", arguments: ScrollPlatform.allCases)
   func throwing(platform: ScrollPlatform) throws {

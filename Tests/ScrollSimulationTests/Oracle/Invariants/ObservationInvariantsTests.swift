@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of observation", .timeLimit(.minutes(5)))
+@Suite("The rules of observation")
 struct ObservationInvariantsTests {
   @Test("F6 breaks when a part of the viewport is blank and not reported, and when it is reported and not blank")
   func blank() {

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of pages", .timeLimit(.minutes(5)))
+@Suite("The rules of pages")
 struct PageInvariantsTests {
   private typealias PageCall = ClientObservation.PageCall
 

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of placement", .timeLimit(.minutes(5)))
+@Suite("The rules of placement")
 struct PlacementInvariantsTests {
   private func scroll(_ stage: Stage) -> [CheckedFrame] { [stage.frame(), stage.frame(travel: 250 * 64)] }
 

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of the pool", .timeLimit(.minutes(5)))
+@Suite("The rules of the pool")
 struct PoolInvariantsTests {
   /// Two frames between which the list is scrolled by 250 points: items 10 and 11 leave, 15 and 16 come in.
   private func scroll() -> [CheckedFrame] {

@@ -2,7 +2,7 @@ import ViewTree
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of loading ahead", .timeLimit(.minutes(5)))
+@Suite("The rules of loading ahead")
 struct PrefetchInvariantsTests {
   private typealias Wanted = ClientObservation.Wanted
 

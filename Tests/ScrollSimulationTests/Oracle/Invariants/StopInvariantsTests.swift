@@ -2,7 +2,7 @@ import ViewTree
 @testable import ScrollSimulation
 import Testing
 
-@Suite("C15, the rule of where releases rest,", .timeLimit(.minutes(5)))
+@Suite("C15, the rule of where releases rest,")
 struct StopInvariantsTests {
   private static let all: [FrameInput.Stops] = [.pages, .multiples(450 * 64), .targets(450 * 64)]
 

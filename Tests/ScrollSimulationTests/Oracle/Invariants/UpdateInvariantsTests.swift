@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of updates", .timeLimit(.minutes(5)))
+@Suite("The rules of updates")
 struct UpdateInvariantsTests {
   @Test("D1 breaks when the view has another count than the list, or reports an error without a bad batch")
   func counts() {

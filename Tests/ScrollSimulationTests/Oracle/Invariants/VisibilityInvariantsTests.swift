@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of what is visible", .timeLimit(.minutes(5)))
+@Suite("The rules of what is visible")
 struct VisibilityInvariantsTests {
   private typealias Notice = ClientObservation.Notice
 

@@ -5,7 +5,7 @@ import Testing
 private func isNear(_ a: Double?, _ b: Double, by tolerance: Double = 1e-3) -> Bool { a.map { abs($0 - b) <= tolerance } ?? false }
 
 /// The oracle's own formulas, held against numbers that were published or worked out elsewhere.
-@Suite("The laws of motion", .timeLimit(.minutes(5)))
+@Suite("The laws of motion")
 struct MotionLawTests {
   @Test("exponential and logarithm are exact to twelve digits")
   func series() {

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The items of a reference list", .timeLimit(.minutes(5)))
+@Suite("The items of a reference list")
 struct ReferenceItemsTests {
   private static func item(_ key: UInt64, _ revision: UInt32 = 0) -> ReferenceList.Item {
     .init(

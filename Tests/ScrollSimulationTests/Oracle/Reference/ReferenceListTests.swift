@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("A reference list", .timeLimit(.minutes(5)))
+@Suite("A reference list")
 struct ReferenceListTests {
   private func item(_ key: UInt64, _ extent: Int64) -> ReferenceList.Item { .init(key: key, kind: 0, extent: extent) }
 

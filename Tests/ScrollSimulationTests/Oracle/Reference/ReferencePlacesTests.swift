@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The places of a reference list", .timeLimit(.minutes(5)))
+@Suite("The places of a reference list")
 struct ReferencePlacesTests {
   private func item(_ key: UInt64, _ extent: Int64, kind: Int = 0, estimate: Int64? = nil) -> ReferenceList.Item {
     .init(key: key, kind: kind, extent: extent, crossExtent: Int64(key * 7 % 60), estimate: estimate)

@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("The log of inputs", .timeLimit(.minutes(5)))
+@Suite("The log of inputs")
 struct RecordedInputTests {
   private func touch(_ finger: Int, _ phase: Touch.Phase, _ y: Double) -> GestureEvent {
     GestureEvent(at: .zero, .touch(finger: finger, phase, Point(x: 10, y: y)))

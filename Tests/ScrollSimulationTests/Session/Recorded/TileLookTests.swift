@@ -2,7 +2,7 @@
 import Testing
 import ViewTree
 
-@Suite("The look of a tile", .timeLimit(.minutes(5)))
+@Suite("The look of a tile")
 struct TileLookTests {
   private final class Picture: View {
     override func displayItems() -> [DisplayItem] {

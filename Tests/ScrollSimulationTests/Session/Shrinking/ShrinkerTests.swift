@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("Shrinking", .timeLimit(.minutes(5)))
+@Suite("Shrinking")
 struct ShrinkerTests {
   private let parameters = [Inbox.hurry, Inbox.atFirst]
 

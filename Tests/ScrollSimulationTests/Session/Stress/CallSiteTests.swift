@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScrollSimulation
 
-@Suite("The call that found something", .timeLimit(.minutes(5)))
+@Suite("The call that found something")
 struct CallSiteTests {
   @Test(
     "its last argument is quoted, as an argument or behind the parenthesis",

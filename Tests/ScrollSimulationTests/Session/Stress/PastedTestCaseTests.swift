@@ -36,7 +36,7 @@ private enum Compiler {
   }()
 }
 
-@Suite("A test case that is pasted", .timeLimit(.minutes(5)))
+@Suite("A test case that is pasted")
 struct PastedTestCaseTests {
   private let inbox = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Inbox.swift")
   private let parameters = [Inbox.hurry, Inbox.atFirst]

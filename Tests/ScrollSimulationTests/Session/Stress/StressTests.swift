@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("Stress over a subject of an embedder's", .timeLimit(.minutes(5)))
+@Suite("Stress over a subject of an embedder's")
 struct StressTests {
   private let parameters = [Inbox.hurry, Inbox.atFirst]
 

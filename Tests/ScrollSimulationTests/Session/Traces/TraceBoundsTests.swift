@@ -6,7 +6,7 @@ import ViewTree
 @testable import ScrollSimulation
 
 /// Numbers that a trace may say, and those that it may not.
-@Suite("The bounds of a trace's numbers", .timeLimit(.minutes(5)))
+@Suite("The bounds of a trace's numbers")
 struct TraceBoundsTests {
   private let target = StressTarget("Inbox", parameters: [Inbox.atFirst], code: "inbox") { (eventSource: EventSource<Inbox.Event>) in
     Inbox(eventSource)

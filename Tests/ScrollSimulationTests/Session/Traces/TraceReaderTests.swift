@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("Reading traces", .timeLimit(.minutes(5)))
+@Suite("Reading traces")
 struct TraceReaderTests {
   private typealias Trace = StressTrace<Inbox.Event>
 

@@ -12,7 +12,7 @@ func scrolledList(overscan: Double = 0) throws -> ListRig {
   return list
 }
 
-@Suite("The anchor", .timeLimit(.minutes(5)))
+@Suite("The anchor")
 struct AnchorTests {
   @Test("stays when items come, go, move or change above it (C1)", arguments: 0..<4)
   func changesAbove(which: Int) throws {
