@@ -159,7 +159,8 @@ let package = Package(
     tests("UVLoopTests", on: ["UVLoop"]),
     tests("LiveInputTests", on: ["LiveInput", "RedisInput", "PostgresInput", "UVLoop", "TestSupport"]),
     tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop", "TestSupport"], exclude: ["Server"]),
-    tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
+    tests(
+      "ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"], exclude: ["Session/Found"]),
     tests(
       "FeedSimulationTests",
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
