@@ -146,6 +146,7 @@ struct ScrollToItemTests {
       try rig.change(.insert(50..<60))
       rig.tick()
       #expect(rig.offset == expected, "way \(way), after a change")
+      #expect(rig.isStill(), "way \(way): the command waits for nothing any more (C7)")
     }
   }
 

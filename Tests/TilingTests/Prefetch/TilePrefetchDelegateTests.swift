@@ -3,6 +3,27 @@ import Testing
 import Tiling
 import ViewTree
 
+/// What a view has told its prefetch delegate since it was last cleared.
+final class PrefetchLog: TilePrefetchDelegate {
+  private(set) var asked: [PrefetchItem] = []
+  private(set) var cancelled: [UInt64] = []
+  private(set) var calls: [String] = []
+  var onPrefetch: (() -> Void)?
+
+  func tiledScrollView(_ view: TiledScrollView, prefetch items: [PrefetchItem]) {
+    asked += items
+    calls.append("prefetch \(items.map(\.key.rawValue))")
+    onPrefetch?()
+  }
+
+  func tiledScrollView(_ view: TiledScrollView, cancelPrefetchOf keys: [ItemKey]) {
+    cancelled += keys.map(\.rawValue)
+    calls.append("cancel \(keys.map(\.rawValue))")
+  }
+
+  func clear() { (asked, cancelled, calls) = ([], [], []) }
+}
+
 @Suite("A prefetch delegate")
 struct TilePrefetchDelegateTests {
   /// A list of 100 items of 60 points in a viewport of 600: ten on screen, 25 ahead, 15 behind.
