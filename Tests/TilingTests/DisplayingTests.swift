@@ -89,7 +89,7 @@ struct DisplayingTests {
     }
     for step in 0..<40 {
       try rig.scroll(by: step % 3 == 0 ? -70 : 110)
-      for tile in rig.boundTiles.map({ $0 as! LoggingTile }) {
+      for tile in rig.boundTiles {
         let isOnScreen = tile.frame.maxY > rig.offset && tile.frame.minY < rig.offset + 600
         #expect(tile.isDisplayed == isOnScreen && tile.displayFaults == 0, "step \(step), \(tile)")
       }

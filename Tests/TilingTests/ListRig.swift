@@ -3,66 +3,38 @@ import Tiling
 import ViewTree
 
 /// A list of plain tiles in a window of 390 by 600, with a source whose items are numbered by their keys.
-final class ListRig {
-  let window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 600))
-  let view: TiledScrollView
-  let source: ListSource
-  let delegate = ListDelegate()
+final class ListRig: TilingRig<ListSource> {
   private(set) var frame = 0
 
   init(
     extents: [Double], spacing: Double = 0, overscan: Double = 0, minimumExtent: Double = 20, kinds: [TileKind]? = nil
   ) {
-    source = ListSource(extents: extents, minimumExtent: minimumExtent, kinds: kinds)
-    view = TiledScrollView(frame: window.bounds, spacing: spacing, overscan: overscan)
-    view.dataSource = source
-    view.delegate = delegate
-    window.addSubview(view)
+    super.init(
+      ListSource(extents: extents, minimumExtent: minimumExtent, kinds: kinds), viewport: (600, 390), spacing: spacing, overscan: overscan)
   }
 
   func tick() {
     frame += 1
-    window.tick(at: Instant(frame: frame, hz: 60))
-  }
-
-  func send(_ events: ScrollEvent...) throws {
-    for event in events { try view.handle(event) }
+    tick(at: Instant(frame: frame, hz: 60))
   }
 
   func scroll(by distance: Double) throws {
-    try send(.wheel(by: Point(x: 0, y: distance)))
+    try send(.wheel(by: vector(distance)))
     tick()
   }
 
   func jump(to offset: Double) throws {
-    try send(.jump(to: Point(x: 0, y: offset)))
+    try send(.jump(to: vector(offset)))
     tick()
   }
-
-  /// Changes the source's items and announces it in one batch, whose count is the source's own.
-  func change(_ changes: ItemChange..., inserting extents: [Double] = []) throws {
-    var new = extents[...]
-    for change in changes { source.carryOut(change, taking: &new) }
-    try view.apply(ItemBatch(changes, countAfter: source.items.count))
-  }
-
-  var offset: Double { view.contentOffset.y }
-
-  /// The bound tiles, in index order.
-  var boundTiles: [Tile] { view.tiles.filter { $0.index != nil }.sorted { $0.index! < $1.index! } }
 
   var shownKeys: [UInt64] { boundTiles.map { $0.key!.rawValue } }
 
   /// The bound tiles as "key@start", in index order.
   var shown: [String] { boundTiles.map { "\($0.key!.rawValue)@\(Int($0.frame.minY))" } }
-
-  func tile(of key: UInt64) -> Tile? { view.tiles.first { $0.key == ItemKey(rawValue: key) } }
-
-  /// Where the item with this key begins on the screen; nil if no tile shows it.
-  func onScreenStart(of key: UInt64) -> Double? { tile(of: key).map { $0.frame.minY - view.contentOffset.y } }
 }
 
-final class ListSource: TileDataSource {
+final class ListSource: EditableItems {
   struct Item: Equatable {
     var key: UInt64
     var extent: Double
@@ -99,10 +71,9 @@ final class ListSource: TileDataSource {
 
   func edit(_ body: (inout [Item]) -> Void) { body(&items) }
 
-  /// Does to the items what `change` announces; new ones take their lengths from `extents`, 60 points where there is none left.
-  func carryOut(_ change: ItemChange, taking extents: inout ArraySlice<Double>) {
+  func carryOut(_ change: ItemChange, taking lengths: inout ArraySlice<Double>) {
     switch change {
-    case .insert(let range): insert(extents: range.map { _ in extents.popFirst() ?? 60 }, at: range.lowerBound)
+    case .insert(let range): insert(extents: range.map { _ in lengths.popFirst() ?? 60 }, at: range.lowerBound)
     case .remove(let range): items.removeSubrange(range)
     case .move(let from, let to): items.insert(items.remove(at: from), at: to)
     case .update(let range): for index in range { items[index].revision += 1 }
@@ -148,15 +119,10 @@ final class ListSource: TileDataSource {
   func clearLog() { calls = [] }
 }
 
-/// A tile that knows which item was bound to it, and whether it is being displayed.
-final class LoggingTile: Tile {
+/// A tile that knows which item was bound to it, and logs what happens to it.
+final class LoggingTile: BookedTile {
   private unowned let source: ListSource
   private(set) var content: ListSource.Item?
-  private(set) var isDisplayed = false
-  /// Display calls and releases that are out of turn.
-  private(set) var displayFaults = 0
-  /// The key of the item that was bound and not given up.
-  private(set) var held: UInt64?
 
   init(source: ListSource) {
     self.source = source
@@ -166,8 +132,7 @@ final class LoggingTile: Tile {
   func show(_ item: ListSource.Item) {
     source.log("\(poolIndex): bind \(item.key)")
     content = item
-    if let held, held != item.key { displayFaults += 1 }
-    held = item.key
+    hold(item.key)
     setNeedsLayout()
   }
 
@@ -175,22 +140,19 @@ final class LoggingTile: Tile {
 
   override func willDisplay() {
     source.log("\(poolIndex): willDisplay \(key!.rawValue)")
-    if isDisplayed { displayFaults += 1 }
-    isDisplayed = true
+    super.willDisplay()
     source.onDisplay?()
   }
 
   override func didEndDisplaying() {
     source.log("\(poolIndex): didEndDisplaying \(key!.rawValue)")
-    if !isDisplayed || key!.rawValue != content?.key { displayFaults += 1 }
-    isDisplayed = false
+    super.didEndDisplaying()
     source.onDisplay?()
   }
 
   override func didRelease() {
     source.log("\(poolIndex): didRelease \(key!.rawValue)")
-    if isDisplayed || held != key!.rawValue { displayFaults += 1 }
-    held = nil
+    super.didRelease()
   }
 
   override func layoutSubviews() { source.onTileLayout?() }

@@ -2,16 +2,8 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// A tiled scroll view over items whose lengths are learned from their tiles, along either axis and in any layout.
-///
-/// Places are told along the scroll axis and across it, so that a test says the same of a horizontal list as of a vertical one.
-final class MeasuredRig {
-  let window: Window
-  let view: TiledScrollView
-  let source: MeasuredSource
-  let delegate = ListDelegate()
-  private(set) var instant = Instant.zero
-
+/// A tiled scroll view over items whose lengths are learned from their tiles.
+final class MeasuredRig: TilingRig<MeasuredSource> {
   /// - Parameters:
   ///   - lengths: the items' lengths, which nobody knows before a tile is asked.
   ///   - viewport: its length along the axis, and its size across.
@@ -19,31 +11,12 @@ final class MeasuredRig {
     lengths: [Double], estimate: Double? = 90, axis: TiledScrollView.Axis = .vertical, layout: (any TileLayout)? = nil,
     spacing: Double = 0, overscan: Double = 0, viewport: (main: Double, cross: Double) = (600, 390), kinds: [TileKind]? = nil
   ) {
-    let size =
-      axis == .vertical ? Size(width: viewport.cross, height: viewport.main) : Size(width: viewport.main, height: viewport.cross)
-    window = Window(frame: Rect(origin: .zero, size: size))
-    source = MeasuredSource(lengths: lengths, estimate: estimate, axis: axis, kinds: kinds)
-    view = TiledScrollView(frame: window.bounds, axis: axis, spacing: spacing, overscan: overscan, layout: layout)
-    view.dataSource = source
-    view.delegate = delegate
-    window.addSubview(view)
+    super.init(
+      MeasuredSource(lengths: lengths, estimate: estimate, axis: axis, kinds: kinds), viewport: viewport, axis: axis, spacing: spacing,
+      overscan: overscan, layout: layout)
   }
 
-  var isVertical: Bool { view.axis == .vertical }
-
-  /// A vector along the scroll axis.
-  func vector(_ along: Double) -> Point { isVertical ? Point(x: 0, y: along) : Point(x: along, y: 0) }
-
-  func along(_ point: Point) -> Double { isVertical ? point.y : point.x }
-
-  func size(main: Double, cross: Double) -> Size {
-    isVertical ? Size(width: cross, height: main) : Size(width: main, height: cross)
-  }
-
-  func tick(milliseconds: Int64 = 16) {
-    instant.nanoseconds += milliseconds * 1_000_000
-    window.tick(at: instant)
-  }
+  func tick(milliseconds: Int64 = 16) { tick(at: instant.advanced(byMilliseconds: Double(milliseconds))) }
 
   /// Ticks until nothing moves and nothing waits any more, 400 times at most.
   func settle() {
@@ -60,11 +33,7 @@ final class MeasuredRig {
   }
 
   func resize(main: Double, cross: Double) {
-    view.frame = Rect(origin: .zero, size: size(main: main, cross: cross))
-  }
-
-  func send(_ events: ScrollEvent...) throws {
-    for event in events { try view.handle(event) }
+    view.frame = Rect(origin: .zero, size: isVertical ? Size(width: cross, height: main) : Size(width: main, height: cross))
   }
 
   func wheel(_ distance: Double) throws {
@@ -82,31 +51,10 @@ final class MeasuredRig {
     tick()
   }
 
-  /// Changes the source's items and announces it in one batch.
-  func change(_ changes: ItemChange..., inserting lengths: [Double] = []) throws { try change(changes, inserting: lengths) }
-
-  func change(_ changes: [ItemChange], inserting lengths: [Double] = []) throws {
-    var new = lengths[...]
-    for change in changes { source.carryOut(change, taking: &new) }
-    try view.apply(ItemBatch(changes, countAfter: source.items.count))
-  }
-
-  var offset: Double {
-    get { along(view.contentOffset) }
-    set { view.contentOffset = vector(newValue) }
-  }
-
   var contentExtent: Double { isVertical ? view.contentSize.height : view.contentSize.width }
   var viewportExtent: Double { isVertical ? view.bounds.height : view.bounds.width }
   var maximumOffset: Double { along(view.legalRange.max) }
   var minimumOffset: Double { along(view.legalRange.min) }
-
-  /// The bound tiles, in index order.
-  var boundTiles: [MeasuredTile] {
-    view.tiles.filter { $0.index != nil }.sorted { $0.index! < $1.index! }.map { $0 as! MeasuredTile }
-  }
-
-  func tile(of key: UInt64) -> MeasuredTile? { boundTiles.first { $0.key == ItemKey(rawValue: key) } }
 
   /// Where a tile stands.
   struct Place: Hashable {
@@ -134,9 +82,6 @@ final class MeasuredRig {
   /// All that is shown, in index order, in content coordinates.
   var shown: [Place] { boundTiles.map { place(of: $0) } }
 
-  /// Where the item with this key begins on the screen; nil if no tile shows it.
-  func onScreenStart(of key: UInt64) -> Double? { tile(of: key).map { place(of: $0).start - offset } }
-
   /// What is wrong with a list's screen: a wrong length, a gap, an overlap, a part that is not covered, a wrong item.
   var faults: [String] {
     var faults: [String] = []
@@ -162,7 +107,7 @@ final class MeasuredRig {
 }
 
 /// Items numbered by their keys; each has a length that its tile says when it is asked.
-final class MeasuredSource: TileDataSource {
+final class MeasuredSource: EditableItems {
   struct Item: Equatable {
     var key: UInt64
     /// In points, on the grid.
@@ -197,14 +142,6 @@ final class MeasuredSource: TileDataSource {
   var measured: [UInt64] = []
   private(set) var asked = 0
 
-  /// What the view was told of an item's length last, in grid steps, and whether that was its own or an estimate.
-  struct Told {
-    var steps: Int
-    var isMeasured: Bool
-  }
-
-  private(set) var told: [UInt64: Told] = [:]
-
   init(lengths: [Double], estimate: Double?, axis: TiledScrollView.Axis, kinds: [TileKind]?) {
     items = lengths.enumerated().map { Item(key: UInt64($0.offset), length: $0.element) }
     nextKey = UInt64(lengths.count)
@@ -216,7 +153,6 @@ final class MeasuredSource: TileDataSource {
 
   func length(of item: Item, across: Double) -> Double { lengthOf(item, across) }
 
-  /// Does to the items what `change` announces; new ones take their lengths from `lengths`, 60 points where there is none left.
   func carryOut(_ change: ItemChange, taking lengths: inout ArraySlice<Double>) {
     switch change {
     case .insert(let range):
@@ -240,66 +176,19 @@ final class MeasuredSource: TileDataSource {
   func revision(at index: Int) -> UInt32 { items[index].revision }
   func kind(at index: Int) -> TileKind { kinds[items[index].kind] }
   func runs(of items: Range<Int>, across: Double) -> [ItemRun]? {
-    let runs = runsOf.map { $0(items) } ?? estimatedExtent.map { [ItemRun(count: items.count, estimate: $0)] }
-    var index = items.lowerBound
-    for run in runs ?? [] where tellsOfExtents {
-      for place in index..<min(index + max(run.count, 0), items.upperBound) { tell(place, run.estimate, across: across) }
-      index += max(run.count, 0)
-    }
-    return runs
+    runsOf.map { $0(items) } ?? estimatedExtent.map { [ItemRun(count: items.count, estimate: $0)] }
   }
-
-  /// What was measured last, of which revision and at which size across.
-  private var last: [UInt64: (steps: Int, revision: UInt32, across: Double)] = [:]
-
-  /// Its tile wants another length: what was measured holds no more.
-  func expire(_ key: UInt64) { last[key]?.across = .nan }
-
-  /// An item that was measured is known, or is taken for what it was.
-  private func tell(_ index: Int, _ estimate: Double, across: Double) {
-    guard estimate.isFinite, tellsOfExtents else { return }
-    let item = items[index]
-    guard let last = last[item.key] else { return told[item.key] = Told(steps: Int((estimate * 64).rounded()), isMeasured: false) }
-    let holds = last.revision == item.revision && last.across == across
-    told[item.key] = Told(steps: holds ? last.steps : max(1, last.steps), isMeasured: holds)
-  }
-
-  private func tell(_ index: Int, exactly points: Double, across: Double) {
-    guard tellsOfExtents else { return }
-    let item = items[index]
-    let wasMeasured = told[item.key]?.isMeasured == true
-    told[item.key] = Told(steps: Int((points * 64).rounded()), isMeasured: true)
-    // What is known from the start was never measured.
-    guard !wasMeasured, runsOf != nil || estimatedExtent != nil else { return }
-    last[item.key] = (Int((points * 64).rounded()), item.revision, across)
-  }
-
-  /// Kept for models only: it costs O(items).
-  var tellsOfExtents = false
-
   func extent(at index: Int, across: Double) -> ItemExtent {
     asked += 1
     let item = items[index]
-    let estimate = item.estimate ?? estimate
-    if item.isExact {
-      tell(index, exactly: length(of: item, across: across), across: across)
-    } else {
-      tell(index, estimate, across: across)
-    }
-    return item.isExact ? .exact(length(of: item, across: across)) : .estimated(estimate)
+    return item.isExact ? .exact(length(of: item, across: across)) : .estimated(item.estimate ?? estimate)
   }
   func estimatedExtent(at index: Int, across: Double) -> Double? { singleEstimates[items[index].key] }
   func makeTile(of kind: TileKind) -> MeasuredTile { MeasuredTile(source: self) }
-  func isMeasured(_ tile: MeasuredTile, as length: Double, across: Double) {
-    let item = tile.content!
-    measured.append(item.key)
-    guard tellsOfExtents else { return }
-    told[item.key] = Told(steps: Int((length * 64).rounded()), isMeasured: true)
-    last[item.key] = (Int((length * 64).rounded()), item.revision, across)
-  }
   func bind(_ tile: MeasuredTile, at index: Int) {
     bound.append(items[index].key)
-    tile.hold(items[index])
+    tile.content = items[index]
+    tile.hold(items[index].key)
     tile.binds += 1
     tile.setNeedsLayout()
     onBind?(tile, index)

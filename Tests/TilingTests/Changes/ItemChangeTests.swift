@@ -23,7 +23,7 @@ struct ItemChangeTests {
     #expect(list.view.lastFrame.moves == 0)
     #expect(list.shown == shown)
     #expect(list.boundTiles.map(ObjectIdentifier.init) == tiles)
-    #expect((list.tile(of: 12) as? LoggingTile)?.content?.revision == 2)
+    #expect(list.tile(of: 12)?.content?.revision == 2)
     list.tick()
     #expect(list.view.lastFrame.binds == 0)
   }
@@ -149,7 +149,7 @@ struct ItemChangeTests {
     #expect(list.onScreenStart(of: 10) == 0)
     #expect(list.offset == 500)
     #expect(list.view.lastFrame.binds == 1)
-    #expect((list.tile(of: 12) as? LoggingTile)?.content?.revision == 9)
+    #expect(list.tile(of: 12)?.content?.revision == 9)
     #expect(list.boundTiles.allSatisfy { tiles[$0.key!] === $0 })
   }
 

@@ -39,7 +39,7 @@ struct TilingErrorTests {
     #expect(list.view.lastFrame.missing.isEmpty)
     #expect(list.onScreenStart(of: 23) == start)
     #expect(list.view.itemCount == list.source.items.count)
-    #expect(list.boundTiles.allSatisfy { ($0 as! LoggingTile).content == list.source.items[$0.index!] })
+    #expect(list.boundTiles.allSatisfy { $0.content == list.source.items[$0.index!] })
     try list.change(.insert(0..<1))
     list.tick()
     #expect(list.onScreenStart(of: 23) == start)
@@ -150,10 +150,10 @@ struct TilingErrorTests {
     #expect(throws: TilingError.self) { try list.view.apply(ItemBatch([.remove(0..<1)], countAfter: 99)) }
     list.tick()
     #expect(list.shownKeys == [20, 21, 22, 23, 25, 26, 27, 28, 29, 30])
-    #expect((list.tile(of: 22) as? LoggingTile)?.content?.revision == 0)
+    #expect(list.tile(of: 22)?.content?.revision == 0)
     try list.view.reload()
     list.tick()
-    #expect((list.tile(of: 22) as? LoggingTile)?.content?.revision == 1)
+    #expect(list.tile(of: 22)?.content?.revision == 1)
     #expect(list.onScreenStart(of: 20) == -10)
   }
 

@@ -13,7 +13,7 @@ struct CrossingInstantTests {
   private func compare(_ rig: ScreenRig, frames: Int = 400, milliseconds: (Int) -> Double) -> Int {
     var compared = 0
     for frame in 0..<frames {
-      let before = rig.now.nanoseconds
+      let before = rig.instant.nanoseconds
       let last = Dictionary(uniqueKeysWithValues: rig.view.visibleItems.map { ($0.key, $0) })
       let travel = rig.offset
       var motion = rig.view.motion.y
@@ -22,7 +22,7 @@ struct CrossingInstantTests {
       let now = Dictionary(uniqueKeysWithValues: rig.view.visibleItems.map { ($0.key, $0) })
       for event in rig.takeTimedEvents() {
         guard let motion, before > 0 else { continue }
-        let screen = ScreenMotion(motion: motion, last: before, frame: rig.now.nanoseconds)
+        let screen = ScreenMotion(motion: motion, last: before, frame: rig.instant.nanoseconds)
         let isGain = event.kind == .didAppear
         guard let item = isGain ? now[event.key] : last[event.key] else {
           Issue.record("frame \(frame): \(event) of nobody who is seen")
@@ -102,7 +102,7 @@ struct CrossingInstantTests {
       rig.tick()
       for event in rig.takeTimedEvents() {
         told += 1
-        #expect(event.instant == rig.now)
+        #expect(event.instant == rig.instant)
       }
       if step % 3 == 0 { rig.view.isScrollEnabled = false }  // lets go of it
       rig.tick()
@@ -121,7 +121,7 @@ struct CrossingInstantTests {
     _ = rig.takeEvents()
     rig.view.contentOffset.y += 200
     rig.tick()
-    #expect(rig.takeTimedEvents().allSatisfy { $0.instant == rig.now })
+    #expect(rig.takeTimedEvents().allSatisfy { $0.instant == rig.instant })
     try rig.throwContent(at: 1000)
     rig.tick()
     let second = rig.view.visibleItems[1]
@@ -133,8 +133,8 @@ struct CrossingInstantTests {
     let fraction = rig.view.visibleItems.first { $0.key == second.key }?.fraction ?? 0
     #expect(
       events == [
-        VisibilityEvent(.didDisappear, second.key, threshold: 2, fraction: fraction, at: rig.now),
-        VisibilityEvent(.didDisappear, second.key, threshold: 1, fraction: fraction, at: rig.now),
+        VisibilityEvent(.didDisappear, second.key, threshold: 2, fraction: fraction, at: rig.instant),
+        VisibilityEvent(.didDisappear, second.key, threshold: 1, fraction: fraction, at: rig.instant),
       ])
   }
 

@@ -21,11 +21,11 @@ struct PassageTests {
         rig.tick(after: 16)
         _ = rig.takeEvents()
         guard let motion = rig.view.motion.y else { continue }
-        let before = rig.now.nanoseconds
+        let before = rig.instant.nanoseconds
         let last = Dictionary(uniqueKeysWithValues: rig.view.visibleItems.map { ($0.key, $0) })
         let reference = Int(rig.offset * 64)
         rig.tick(after: milliseconds)
-        let screen = ScreenMotion(motion: motion, last: before, frame: rig.now.nanoseconds)
+        let screen = ScreenMotion(motion: motion, last: before, frame: rig.instant.nanoseconds)
         for event in rig.takeTimedEvents() {
           let isGain = event.kind == .didAppear
           let sight = isGain ? rig.view.visibleItems.first { $0.key == event.key } : last[event.key]
@@ -61,7 +61,7 @@ struct PassageTests {
       where event.key.rawValue == second.key.rawValue + 1 || event.key.rawValue == second.key.rawValue + 2 {
         told += 1
         let wasSeen = event.key.rawValue == second.key.rawValue + 1
-        if wasSeen { #expect(event.instant == rig.now, "\(steps)/4 pt shorter: \(event)") }
+        if wasSeen { #expect(event.instant == rig.instant, "\(steps)/4 pt shorter: \(event)") }
       }
     }
     #expect(told > 5)
@@ -80,7 +80,7 @@ struct PassageTests {
       rig.tick(after: 16)
       for event in rig.takeTimedEvents() {
         told += 1
-        #expect(event.instant == rig.now, "\(distance) pt: \(event)")
+        #expect(event.instant == rig.instant, "\(distance) pt: \(event)")
       }
     }
     #expect(told > 100)
@@ -95,12 +95,12 @@ struct PassageTests {
       try rig.jump(to: 401)
       for _ in 0..<5 { rig.tick(after: 8) }
       _ = rig.takeEvents()
-      let before = rig.now
+      let before = rig.instant
       try rig.throwContent(at: speed)
       rig.tick(after: 8)
       for event in rig.takeTimedEvents() {
         told += 1
-        #expect(event.instant > before && event.instant <= rig.now, "\(speed) pt/s: \(event)")
+        #expect(event.instant > before && event.instant <= rig.instant, "\(speed) pt/s: \(event)")
       }
     }
     #expect(told > 50)

@@ -2,12 +2,8 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// A list of any axis and size in a window of its own, observed, with its time in nanoseconds.
-final class ScreenRig {
-  let window: Window
-  let view: TiledScrollView
-  let source: ListSource
-  private(set) var now = Instant.zero
+/// A list of any axis and size, observed.
+final class ScreenRig: TilingRig<ListSource> {
   /// What the observer has told since it was last asked.
   private(set) var events: [VisibilityEvent] = []
   private(set) var observer: VisibilityObserver?
@@ -17,12 +13,9 @@ final class ScreenRig {
     extents: [Double], length: Double = 100, axis: TiledScrollView.Axis = .vertical, spacing: Double = 0, overscan: Double = 0,
     minimumExtent: Double = 20, kinds: [TileKind]? = nil, layout: (any TileLayout)? = nil
   ) {
-    let size = axis == .vertical ? Size(width: 50, height: length) : Size(width: length, height: 50)
-    window = Window(frame: Rect(origin: .zero, size: size))
-    source = ListSource(extents: extents, minimumExtent: minimumExtent, kinds: kinds)
-    view = TiledScrollView(frame: window.bounds, axis: axis, spacing: spacing, overscan: overscan, layout: layout)
-    view.dataSource = source
-    window.addSubview(view)
+    super.init(
+      ListSource(extents: extents, minimumExtent: minimumExtent, kinds: kinds), viewport: (length, 50), axis: axis, spacing: spacing,
+      overscan: overscan, layout: layout)
   }
 
   func observe(_ thresholds: VisibilityThreshold...) {
@@ -36,32 +29,19 @@ final class ScreenRig {
   }
 
   @discardableResult
-  func tick(after milliseconds: Double = 10) -> LayoutReport {
-    now = now.advanced(byMilliseconds: milliseconds)
-    return window.tick(at: now)
-  }
+  func tick(after milliseconds: Double = 10) -> LayoutReport { tick(at: instant.advanced(byMilliseconds: milliseconds)) }
 
   func wheel(by distance: Double) throws {
-    try view.handle(.wheel(by: view.axis == .vertical ? Point(x: 0, y: distance) : Point(x: distance, y: 0)))
+    try send(.wheel(by: vector(distance)))
     tick()
   }
 
   func jump(to offset: Double) throws {
-    try view.handle(.jump(to: view.axis == .vertical ? Point(x: 0, y: offset) : Point(x: offset, y: 0)))
+    try send(.jump(to: vector(offset)))
     tick()
   }
 
-  func throwContent(at velocity: Double) throws {
-    try view.handle(.release(velocity: view.axis == .vertical ? Point(x: 0, y: -velocity) : Point(x: -velocity, y: 0)))
-  }
-
-  func change(_ changes: ItemChange..., inserting extents: [Double] = []) throws {
-    var new = extents[...]
-    for change in changes { source.carryOut(change, taking: &new) }
-    try view.apply(ItemBatch(changes, countAfter: source.items.count))
-  }
-
-  var offset: Double { view.axis == .vertical ? view.contentOffset.y : view.contentOffset.x }
+  func throwContent(at velocity: Double) throws { try send(.release(velocity: vector(-velocity))) }
 
   /// The events since the last call, as "+key" for one that appears, "-key" for one that goes and "!key" for one that was seen, with the
   /// threshold behind a slash if it is not the first.

@@ -132,7 +132,7 @@ struct VisibilityObserverTests {
     rig.tick()
     try rig.throwContent(at: 30_000)
     var shown: Set<UInt64> = []
-    while rig.view.phase != .resting || rig.now.nanoseconds < 20_000_000 {
+    while rig.view.phase != .resting || rig.instant.nanoseconds < 20_000_000 {
       rig.tick(after: 16)
       shown.formUnion(rig.view.visibleItems.map(\.key.rawValue))
     }
