@@ -6,7 +6,7 @@ import Testing
 struct RandomSystemTests {
   @Test("steps one by one end where building what stands at once does, in any order", arguments: 0..<9)
   func incremental(batch: Int) throws {
-    for seed in (batch * 50)..<(batch * 50 + 50) {
+    for seed in (batch * 50)..<(batch * 50 + 20) {
       let system = RandomSystem(seed: seed, levelCount: 1 + batch % 3)
       var run = SystemRun(system)
       for (number, step) in system.steps.enumerated() {
@@ -33,7 +33,7 @@ struct RandomSystemTests {
 
   @Test("a variable >= 0 is one with a required constraint that says so")
   func domains() throws {
-    for seed in 0..<200 {
+    for seed in 0..<70 {
       let system = RandomSystem(seed: 20_000 + seed, levelCount: 2)
       var (domain, constrained) = (SystemRun(system, domain: .nonNegative), SystemRun(system))
       for variable in constrained.variables { try constrained.solver.add(sum((1, variable)) >= 0) }

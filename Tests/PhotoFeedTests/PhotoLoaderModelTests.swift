@@ -139,7 +139,7 @@ private struct LoaderModel {
 @Suite("A photo loader beside its model")
 struct PhotoLoaderModelTests {
   @Test(
-    "does what a plain list of loads does at each of 20,000 operations, and accounts for every load (E4)",
+    "does what a plain list of loads does at each of 6,000 operations, and accounts for every load (E4)",
     arguments: [(1, 1), (3, 8), (40, 100)])
   func differential(maximumRunning: Int, maximumCached: Int) {
     var random = SplitMix(seed: UInt64(maximumRunning))
@@ -148,7 +148,7 @@ struct PhotoLoaderModelTests {
     let views = (0..<24).map { _ in PhotoView() }
     var model = LoaderModel(
       maximumRunning: maximumRunning, maximumCached: maximumCached, wishes: views.map { _ in nil }, pictures: views.map { _ in nil })
-    for step in 0..<20_000 {
+    for step in 0..<6_000 {
       let view = random.below(views.count)
       switch random.below(10) {
       case 0..<4:

@@ -26,7 +26,7 @@ extension CommandTests {
     @Test("what a person does, recorded, makes the same frames when it is played", arguments: settings)
     func roundTrip(setting: Setting) throws {
       try Folder.withFile(named: "hand.csv", []) { (file) throws in
-        let frames = ["--frames", "1000", "--json"]
+        let frames = ["--frames", "500", "--json"]
         let recorded = try Command.simulate(setting.options + frames + ["--record", file.path]).object()
         let events = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").count - 1
         #expect(events > 20)

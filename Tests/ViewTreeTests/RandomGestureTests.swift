@@ -37,7 +37,7 @@ struct RandomGestureTests {
     "each listener hears began, moved, and one end of each finger; in the end all stand at possible and work as new",
     arguments: [false, true])
   func random(isWild: Bool) {
-    for seed in UInt64(0)..<1500 {
+    for seed in UInt64(0)..<400 {
       var generator = SplitMix(seed: seed)
       let stage = TouchStage()
       stage.left.isMultipleTouchEnabled = seed % 2 == 0

@@ -16,7 +16,7 @@ import Testing
   private func findings(_ run: StressRun<FeedSubject>) -> [String] { run.outcome.findings.prefix(3).map { "\($0.rule) \($0.detail)" } }
 
   @Test func aRightServerPasses() {
-    for seed in UInt64(1)...12 {
+    for seed in UInt64(1)...5 {
       let found = findings(run(HandmadeServer(), seed: seed))
       #expect(found == [], "seed \(seed)")
     }
@@ -30,13 +30,8 @@ import Testing
     (.endsAPageEarly, "P4"),
   ]
 
-  @Test(arguments: rules) func aWrongServerIsFound(_ bug: HandmadeServer.Bug, _ rule: String) {
-    let found = (UInt64(1)...20).contains { seed in run(HandmadeServer(bug), seed: seed).outcome.findings.contains { $0.rule == rule } }
-    #expect(found)
-  }
-
   /// The facts are a value: a replay finds the same without the server.
-  @Test(arguments: rules) func aFindingShowsItsPages(_ bug: HandmadeServer.Bug, _ rule: String) throws {
+  @Test(arguments: rules) func aWrongServerIsFoundAndShowsItsPages(_ bug: HandmadeServer.Bug, _ rule: String) throws {
     var found: (run: StressRun<FeedSubject>, finding: Finding)?
     for seed in UInt64(1)...20 where found == nil {
       let run = run(HandmadeServer(bug), seed: seed)

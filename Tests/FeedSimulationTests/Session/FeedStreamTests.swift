@@ -50,7 +50,7 @@ extension StressSetting {
 
 @Suite("A session over a stream", .serialized)
 struct FeedStreamTests {
-  @Test("finds nothing wrong with the engine, whatever the monkey does", arguments: 1...20 as ClosedRange<UInt64>)
+  @Test("finds nothing wrong with the engine, whatever the monkey does", arguments: 1...5 as ClosedRange<UInt64>)
   func monkey(seed: UInt64) {
     let run = StreamSession(.stream(seed, frames: 600), bytes: DemoFeed.bytes)
     #expect(run.runToEnd() == .frames)
@@ -58,16 +58,6 @@ struct FeedStreamTests {
     #expect(report.findings == [] && report.isClean && report.frames == 600 && report.simulatedSeconds == 10)
     #expect(report.rules.count == Checker.tilingInvariants.count + 8, "and E1 to E4, F5 and the layout pass")
     #expect(report.binds > 20 && figures.loads.requested > 10 && figures.input.lines > 100)
-  }
-
-  @Test("catches each wrong client by a rule that is meant to find it, within five seeds", arguments: InjectedBug.ofStreams)
-  func bugs(bug: InjectedBug) {
-    let caught = (1...5 as ClosedRange<UInt64>).contains { seed in
-      let run = StreamSession(.stream(seed, frames: 300, bug: bug), bytes: DemoFeed.bytes)
-      run.runToEnd()
-      return run.report.rules.contains { $0.findings > 0 && bug.rules.contains($0.rule) }
-    }
-    #expect(caught)
   }
 
   @Test("without a number of frames ends when every post has been seen or has gone, and the end tile")
@@ -200,9 +190,9 @@ struct FeedStreamTests {
     #expect(errors.map(\.source) == ["mixed", "mixed", "mixed"] && errors.map(\.line) == [1, 2, 210])
   }
 
-  @Test("stays within its bounds: posts, cache, queues and pool after 20,000 frames")
+  @Test("stays within its bounds: posts, cache, queues and pool after 6,000 frames")
   func bounds() {
-    let session = StreamSession(.stream(8, frames: 20_000, height: 150, maximumPosts: 40), bytes: DemoFeed.bytes)
+    let session = StreamSession(.stream(8, frames: 6_000, height: 150, maximumPosts: 40), bytes: DemoFeed.bytes)
     let feed = session.run.subject.feed
     var most = (posts: 0, waiting: 0)
     while session.run.step() {
@@ -210,7 +200,7 @@ struct FeedStreamTests {
       most.waiting = max(most.waiting, feed.loader.queuedCount)
     }
     let (report, changes) = (session.report, session.figures.changes)
-    #expect(report.isClean && report.frames == 20_000 && changes.added > 1_000 && changes.trimmed > 500)
+    #expect(report.isClean && report.frames == 6_000 && changes.added > 300 && changes.trimmed > 150)
     // The pool's tiles are on screen at most, and nothing else requests a photo.
     #expect(most.posts <= 40 + report.poolCapacity && most.waiting <= 9 * report.poolCapacity && report.poolCapacity <= 12)
     let loader = feed.loader

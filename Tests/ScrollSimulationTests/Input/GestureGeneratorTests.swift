@@ -56,7 +56,7 @@ struct GestureGeneratorTests {
 
   @Test("has fingers that come down once, move and lift once, in the order of time", arguments: ScrollProfile.allCases)
   func fingers(profile: ScrollProfile) {
-    for seed in 0..<100 as Range<UInt64> {
+    for seed in 0..<30 as Range<UInt64> {
       let faults = GestureRig.faults(in: GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), seconds: 100))
       #expect(faults == [], "seed \(seed)")
     }

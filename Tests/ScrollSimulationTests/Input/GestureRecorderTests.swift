@@ -34,7 +34,7 @@ struct GestureRecorderTests {
 
   @Test("loses nothing of any person: what is read back is the same to the bit", arguments: ScrollProfile.allCases)
   func people(profile: ScrollProfile) {
-    for seed in 0..<20 as Range<UInt64> {
+    for seed in 0..<5 as Range<UInt64> {
       let events = GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), seconds: 60)
       let recording = Self.record(events)
       let isSame = recording.events == events

@@ -15,10 +15,10 @@ struct ListSubjectTests {
   @Test(
     "finds nothing wrong while a monkey scrolls it and it changes", arguments: ListLayout.allCases, [false, true])
   func monkey(layout: ListLayout, isUnmeasured: Bool) {
-    let run = run(ListKind(layout, isUnmeasured: isUnmeasured).setting(seed: 1, frames: 250, items: 150))
+    let run = run(ListKind(layout, isUnmeasured: isUnmeasured).setting(seed: 1, frames: 120, items: 150))
     let (report, figures) = (run.outcome.report, run.subject.figures)
     #expect(report.findings == [])
-    #expect(report.frames == 250 && figures.batches > 20 && report.binds > 50 && (figures.measured > 20) == isUnmeasured)
+    #expect(report.frames == 120 && figures.batches > 20 && report.binds > 50 && (figures.measured > 20) == isUnmeasured)
   }
 
   @Test("finds nothing wrong on any platform, with a person who reads or browses", arguments: ScrollPlatform.allCases)

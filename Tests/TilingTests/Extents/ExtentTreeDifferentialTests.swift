@@ -22,13 +22,13 @@ struct EditMix: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 
   static let all = [
-    EditMix(name: "a handful of items", spacing: 3, size: 6, longestInsertion: 3, edits: 260_000, giants: 10, fullCheck: 100),
-    EditMix(name: "around one leaf", size: 60, edits: 260_000, giants: 5, fullCheck: 400),
-    EditMix(name: "around one leaf, with gaps", spacing: 640, size: 60, edits: 150_000, runs: 60, fullCheck: 400),
-    EditMix(name: "some leaves", spacing: 1, size: 400, longestInsertion: 20, edits: 200_000),
-    EditMix(name: "long insertions", size: 2500, longestInsertion: 1500, edits: 20_000, runs: 10, fullCheck: 500),
-    EditMix(name: "single items, measured", size: 1500, longestInsertion: 1, edits: 60_000, runs: 0),
-    EditMix(name: "giant items", spacing: 64, size: 500, edits: 60_000, runs: 20, giants: 70),
+    EditMix(name: "a handful of items", spacing: 3, size: 6, longestInsertion: 3, edits: 80_000, giants: 10, fullCheck: 100),
+    EditMix(name: "around one leaf", size: 60, edits: 80_000, giants: 5, fullCheck: 400),
+    EditMix(name: "around one leaf, with gaps", spacing: 640, size: 60, edits: 45_000, runs: 60, fullCheck: 400),
+    EditMix(name: "some leaves", spacing: 1, size: 400, longestInsertion: 20, edits: 60_000),
+    EditMix(name: "long insertions", size: 2500, longestInsertion: 1500, edits: 8_000, runs: 10, fullCheck: 500),
+    EditMix(name: "single items, measured", size: 1500, longestInsertion: 1, edits: 20_000, runs: 0),
+    EditMix(name: "giant items", spacing: 64, size: 500, edits: 20_000, runs: 20, giants: 70),
   ]
 
   func edit(on count: Int, _ random: inout SplitMix) -> ExtentEdit {
@@ -65,7 +65,7 @@ struct EditMix: CustomTestStringConvertible, Sendable {
 
 @Suite("An extent tree and a plain array")
 struct ExtentTreeDifferentialTests {
-  @Test("agree over a million seeded edits", arguments: EditMix.all)
+  @Test("agree over 300,000 seeded edits", arguments: EditMix.all)
   func differential(mix: EditMix) throws {
     var random = SplitMix(seed: UInt64(mix.size) + 11)
     var pair = ExtentTreePair(spacing: mix.spacing)

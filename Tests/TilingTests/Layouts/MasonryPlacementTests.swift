@@ -84,10 +84,10 @@ struct MasonryPlacementTests {
   }
 
   @Test(
-    "agrees with an array for every short list, placed and seen in part, measured, and edited everywhere", arguments: [2, 3],
-    [0, 1] as [Int64])
-  func everyEdit(laneCount: Int, spacing: Int64) throws {
-    for extents in everyList(of: [0, 1, 3], count: 4) {
+    "agrees with an array for every short list, placed and seen in part, measured, and edited everywhere",
+    arguments: [(2, 1, [0, 3]), (3, 0, [1, 3])] as [(Int, Int64, [Int64])])
+  func everyEdit(laneCount: Int, spacing: Int64, lengths: [Int64]) throws {
+    for extents in everyList(of: lengths, count: 4) {
       for (placed, seen) in [(0, 0), (1, 1), (3, 0), (3, 2), (3, 4)] {
         var pair = MasonryPair(laneCount: laneCount, spacing: spacing)
         try pair.insert(unmeasured: 4, estimate: 2, at: 0)
@@ -107,7 +107,7 @@ struct MasonryPlacementTests {
         try check(pair) { try $0.replaceAll(extents.reversed()) }
       }
     }
-    #expect(everyList(of: [0, 1, 3], count: 4).count == 81)
+    #expect(everyList(of: lengths, count: 4).count == 16)
   }
 
   private func check(_ pair: MasonryPair, _ edit: (inout MasonryPair) throws -> Void) throws {
@@ -127,7 +127,7 @@ struct MasonryPlacementTests {
     var random = SplitMix(seed: UInt64(laneCount) * 100 + UInt64(spacing))
     var pair = MasonryPair(laneCount: laneCount, spacing: spacing)
     try pair.insert(unmeasured: 60, estimate: 40, at: 0)
-    for step in 0..<2000 {
+    for step in 0..<600 {
       let count = pair.count
       let index = random.below(count + 1)
       let end = min(index + random.below(6), count)

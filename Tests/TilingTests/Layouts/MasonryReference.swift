@@ -161,12 +161,12 @@ struct MasonryPair {
 
   /// The places of the items that have a lane.
   private func items() -> [MasonryPlacement.Item] {
-    entries.indices.compactMap { index in
-      entries[index].lane.map { lane in
-        MasonryPlacement.Item(
-          index: index, lane: lane, start: LayoutUnit(rawValue: start(index, in: lane)), extent: LayoutUnit(rawValue: entries[index].extent)
-        )
-      }
+    var ends = Array(repeating: LayoutUnit.zero, count: laneCount)
+    return entries.indices.compactMap { index in
+      guard let lane = entries[index].lane else { return nil }
+      let item = MasonryPlacement.Item(index: index, lane: lane, start: ends[lane], extent: LayoutUnit(rawValue: entries[index].extent))
+      ends[lane] = item.end + LayoutUnit(rawValue: spacing)
+      return item
     }
   }
 
@@ -203,13 +203,15 @@ struct MasonryPair {
     }
     guard masonry.contentExtent.rawValue == length else { return "a length of \(masonry.contentExtent.rawValue), not \(length): \(self)" }
     let items = items()
+    var (above, next) = (Array(repeating: MasonryPlacement.Item?.none, count: laneCount), 0)
     for index in entries.indices {
-      let item = items.first { $0.index == index }
+      let item = next < items.count && items[next].index == index ? items[next] : nil
+      if item != nil { next += 1 }
       if masonry.item(at: index) != item { return "\(index) stands at \(String(describing: masonry.item(at: index))): \(self)" }
-      let below = item.flatMap { item in items.first { $0.index > index && $0.lane == item.lane } }
-      let above = item.flatMap { item in items.last { $0.index < index && $0.lane == item.lane } }
+      let below = item.flatMap { item in items[next...].first { $0.lane == item.lane } }
       if masonry.item(below: index) != below { return "below \(index): \(self)" }
-      if masonry.item(above: index) != above { return "above \(index): \(self)" }
+      if masonry.item(above: index) != item.flatMap({ above[$0.lane] }) { return "above \(index): \(self)" }
+      if let item { above[item.lane] = item }
     }
     var found: [MasonryPlacement.Item] = []
     // All offsets of short content, some of long content.

@@ -37,6 +37,8 @@ extension CommandTests {
 
     private func hash(_ outcome: Command.Outcome) throws -> String { try #require(try outcome.object()["traceHash"] as? String) }
 
+    private static let goodHash = Result { try Self().hash(Self().play(csv, "--json")) }
+
     @Test("a recording moves the list, and the run ends when it is over and the list rests")
     func ends() throws {
       let report = try play(Self.csv, "--json").object()
@@ -129,7 +131,7 @@ extension CommandTests {
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
       #expect(try outcome.object()["badRows"] as? Int == 1)
-      #expect(try hash(outcome) == hash(try play(Self.csv, "--json")))
+      #expect(try hash(outcome) == Self.goodHash.get())
     }
 
     @Test("bad rows are refused by a strict run before anything is run or written", arguments: [[], ["--seeds", "1..2"]])

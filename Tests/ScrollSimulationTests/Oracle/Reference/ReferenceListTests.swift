@@ -33,7 +33,7 @@ struct ReferenceListTests {
   @Test("finds the items that share a length with a stretch, as looking at each one does", arguments: [0, 1, 5] as [Int64])
   func meeting(spacing: Int64) {
     var random = SeededGenerator(seed: 1, stream: UInt64(spacing))
-    for _ in 0..<60 {
+    for _ in 0..<20 {
       var list = ReferenceList(spacing: spacing)
       // Items without length among them, also several in a row.
       for key in 0..<UInt64(random.below(12)) {
