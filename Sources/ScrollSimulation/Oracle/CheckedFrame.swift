@@ -2,38 +2,38 @@ public import Scrolling
 public import ViewTree
 
 /// A frame as the checker sees it: what was on the screen, what was expected, and the input in between.
-package struct CheckedFrame {
-  package struct Seen: Sendable, Equatable {
-    package var key: UInt64
-    package var top: Int64  // its distance from the viewport's start
-    package var index: Int
+struct CheckedFrame {
+  struct Seen: Sendable, Equatable {
+    var key: UInt64
+    var top: Int64  // its distance from the viewport's start
+    var index: Int
   }
 
   /// The effect of measuring items in the frame, after everything else.
-  package struct Measuring: Sendable, Equatable {
-    package var contentExtentBefore: Int64  // the content's extent without it
-    package var shift: Int64  // how far it moved the anchor from the content's start
+  struct Measuring: Sendable, Equatable {
+    var contentExtentBefore: Int64  // the content's extent without it
+    var shift: Int64  // how far it moved the anchor from the content's start
   }
 
-  package var now = FrameObservation()
-  package var before = FrameObservation()  // the previous frame; not an optional, of which each question would copy all
-  package var isFirst = true  // there is no previous frame
-  package var list = ReferenceList()  // the expected list, laid out
-  package var onScreenBefore: [Seen] = []  // items on screen in the previous frame, in index order
-  package var input = FrameInput()  // input before the frame
-  package var visible: [Int] = []  // indices in `list` of the items whose natural places intersect the viewport
-  package var measuring: Measuring?  // nil if nothing is ever measured
-  package var pinned: (index: Int, start: Int64)?  // the pinned header and its start
+  var now = FrameObservation()
+  var before = FrameObservation()  // the previous frame; not an optional, of which each question would copy all
+  var isFirst = true  // there is no previous frame
+  var list = ReferenceList()  // the expected list, laid out
+  var onScreenBefore: [Seen] = []  // items on screen in the previous frame, in index order
+  var input = FrameInput()  // input before the frame
+  var visible: [Int] = []  // indices in `list` of the items whose natural places intersect the viewport
+  var measuring: Measuring?  // nil if nothing is ever measured
+  var pinned: (index: Int, start: Int64)?  // the pinned header and its start
 
   var hasBoundTiles: Bool { now.bound.contains { now.tiles[$0].index != nil } }
 
   /// The engine's estimate until the end is placed.
-  package var contentExtent: Int64 { list.hasUnplacedTail ? now.contentExtent : list.contentExtent }
+  var contentExtent: Int64 { list.hasUnplacedTail ? now.contentExtent : list.contentExtent }
 
-  package var top: Int64 { max(0, now.offset) }  // of the visible part of the content
-  package var bottom: Int64 { min(now.offset + now.extent, contentExtent) }
+  var top: Int64 { max(0, now.offset) }  // of the visible part of the content
+  var bottom: Int64 { min(now.offset + now.extent, contentExtent) }
 
-  package var legal: ClosedRange<Int64> { legal(contentExtent: contentExtent) }  // the offsets at which the list may rest
+  var legal: ClosedRange<Int64> { legal(contentExtent: contentExtent) }  // the offsets at which the list may rest
 
   func legal(contentExtent: Int64) -> ClosedRange<Int64> {
     list.legalOffsets(viewport: now.extent, contentExtent: contentExtent, insets: now.insets)
@@ -42,13 +42,13 @@ package struct CheckedFrame {
   var hasNewInsets: Bool { !isFirst && before.insets != now.insets }
 
   /// An item's place; a pinned header's differs from its natural place.
-  package func place(_ index: Int) -> ReferenceList.Place {
+  func place(_ index: Int) -> ReferenceList.Place {
     var place = list.place(index)
     if let pinned, pinned.index == index { place.start = pinned.start }
     return place
   }
 
-  package func isPinned(_ index: Int) -> Bool { pinned.map { $0.index == index && $0.start != list.start(index) } ?? false }
+  func isPinned(_ index: Int) -> Bool { pinned.map { $0.index == index && $0.start != list.start(index) } ?? false }
 }
 
 /// The steps of a session's frame.

@@ -8,9 +8,9 @@ public struct Checker {
   /// The results of all rules, also of those checked outside the frames.
   public private(set) var results: RuleResults
   /// What the client calls the item with a key, such as `post s3`; asked for findings alone.
-  package var clientName: (UInt64) -> String? = { _ in nil }
+  var clientName: (UInt64) -> String? = { _ in nil }
 
-  package init(_ invariants: [any Invariant]) {
+  init(_ invariants: [any Invariant]) {
     self.invariants = invariants.map { Rule.of($0) }
     blankRule = self.invariants.lazy.compactMap { $0 as? RuleOf<BlankAreaIsAccountedFor> }.first
     results = RuleResults(rules: invariants.map(\.rule))
@@ -21,7 +21,7 @@ public struct Checker {
   public var tally: [(rule: String, checked: Int, findings: Int)] { results.tally }
 
   /// The rules of every tiled list. Keys come first: two items with one key break many other rules.
-  package static var tilingInvariants: [any Invariant] {
+  static var tilingInvariants: [any Invariant] {
     [
       KeysAreUnique(), PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(),
       FreeTilesAreIdle(), ItemsKeepTheirTile(), OutgoingTilesAreTakenFirst(), NoBindIsWasted(), DisplaysAlternate(),
@@ -35,7 +35,7 @@ public struct Checker {
   }
 
   /// The rules of what a list tells its clients, and of where they want it to rest; they check nothing without such clients.
-  package static var clientInvariants: [any Invariant] {
+  static var clientInvariants: [any Invariant] {
     [
       PrefetchesFollowTheirItems(), LoadsComeByUrgency(), ReachesAreNested(), ReversalsCancelAtOnce(), PagesComeOneByOne(),
       VisibilityAlternates(), ImpressionsComeOnce(), TilesAreReadInOrder(), StatesAreRestored(), ReleasesRestOnStops(),
@@ -51,7 +51,7 @@ public struct Checker {
     return [:]
   }
 
-  package mutating func check(_ frame: CheckedFrame) {
+  mutating func check(_ frame: CheckedFrame) {
     for place in invariants.indices {
       guard let checkResult = Unmanaged.passUnretained(invariants[place])._withUnsafeGuaranteedRef({ $0.check(frame) }) else { continue }
       if case .holds = checkResult {
@@ -71,7 +71,7 @@ public struct Checker {
   }
 
   /// The same for a rule by the number that ``note(rule:)`` has given. A rule that holds costs nothing else.
-  package mutating func record(
+  mutating func record(
     _ rule: Int, _ checkResult: CheckResult, at frame: @autoclosure () -> FrameObservation, number: Int? = nil,
     index: (UInt64) -> Int? = { _ in nil }
   ) {

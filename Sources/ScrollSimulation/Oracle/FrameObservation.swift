@@ -117,7 +117,7 @@ public struct FrameObservation: Sendable, Equatable {
   public var relayout: Relayout?
   /// Callbacks of this frame's layout submitted item changes (A11).
   public var handedIn = false
-  package var clients = ClientObservation()
+  var clients = ClientObservation()
   /// A digest of the rest of the frame, for the trace only.
   public var state: UInt32 = 0
 

@@ -1,5 +1,5 @@
 /// A rule that must hold on every frame (`Docs/Invariants.md`).
-package protocol Invariant {
+protocol Invariant {
   var rule: String { get }  // the rule's number in the document
 
   /// Checks a frame; frames come in order. Returns nil if nothing in the frame could have broken the rule.

@@ -56,7 +56,7 @@ final class PlaneSimulator: Simulator, FrameStepping {
 
   override func note(rule: String) -> Int { checker.note(rule: rule) }
 
-  override package func record(_ rule: Int, _ checkResult: CheckResult) { checker.record(rule, checkResult, at: observation) }
+  package override func record(_ rule: Int, _ checkResult: CheckResult) { checker.record(rule, checkResult, at: observation) }
 
   override func stopChecking() { checker.stop() }
 

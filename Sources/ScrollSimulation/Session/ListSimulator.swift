@@ -44,7 +44,7 @@ public final class ListSimulator: Simulator, FrameStepping {
       window: window, list: list, gestures: gestures, hz: hz, reference: reference, invariants: Checker.tilingInvariants, probe: probe)
   }
 
-  package init(
+  init(
     window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList,
     invariants: [any Invariant], probe: @escaping Observer.Probe
   ) {

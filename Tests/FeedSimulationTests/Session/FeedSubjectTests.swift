@@ -1,6 +1,6 @@
 @testable import FeedSimulation
 import PhotoFeed
-import ScrollSimulation
+@testable import ScrollSimulation
 import Testing
 import ViewTree
 

@@ -91,44 +91,44 @@ extension ReferenceList {
 }
 
 /// C1: changes of other items leave the anchor exactly in place, in the same frame.
-package struct AnchorStays: Invariant {
-  package let rule = "C1"
+struct AnchorStays: Invariant {
+  let rule = "C1"
   private var hands = Hands()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let law = AnchorLaw.inFrame(frame, hands.pushes(in: frame.input))
     return law.followsLoss || law.wasUpdated ? nil : law.checkResult
   }
 }
 
 /// C2: if the anchor is removed, the next survivor of the previous frame becomes the anchor and keeps its own place.
-package struct NextSurvivorStays: Invariant {
-  package let rule = "C2"
+struct NextSurvivorStays: Invariant {
+  let rule = "C2"
   private var hands = Hands()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.followsLoss else { return nil }
     return law.checkResult
   }
 }
 
 /// C3: if the anchor itself changes its extent, its start stays.
-package struct ChangedAnchorKeepsItsStart: Invariant {
-  package let rule = "C3"
+struct ChangedAnchorKeepsItsStart: Invariant {
+  let rule = "C3"
   private var hands = Hands()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss else { return nil }
     return law.checkResult
   }
 }
 
 /// C4: the offset moves by the frame's travel and the corrections only; a clamp is the smallest that makes it legal.
-package struct OffsetIsAccountedFor: Invariant {
-  package let rule = "C4"
+struct OffsetIsAccountedFor: Invariant {
+  let rule = "C4"
   private var hands = Hands()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let pushes = hands.pushes(in: frame.input)
     // Input may return content to where a program took it from, or let content return that was put beyond an edge.
     let goesToAndFro = pushes.goToAndFro || Hands.wayBack(pushes, in: frame.input) > 0
@@ -155,11 +155,11 @@ package struct OffsetIsAccountedFor: Invariant {
 }
 
 /// C13: a clamp is at most what the frame's final extents require. An edge that was an estimate until measuring leaves no trace.
-package struct ClampsAreNeeded: Invariant {
-  package let rule = "C13"
+struct ClampsAreNeeded: Invariant {
+  let rule = "C13"
   private var hands = Hands()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let goesToAndFro = hands.pushes(in: frame.input).goToAndFro
     // A move by more than a viewport has another anchor, behind which extents are measured.
     guard !frame.isFirst, frame.now.error == nil, frame.before.error == nil, frame.now.extent > 0, frame.now.crossExtent > 0,
@@ -206,11 +206,11 @@ package struct ClampsAreNeeded: Invariant {
 }
 
 /// C14: an updated anchor is measured in the same frame, wherever its estimate would place it.
-package struct ChangedAnchorIsMeasured: Invariant {
-  package let rule = "C14"
+struct ChangedAnchorIsMeasured: Invariant {
+  let rule = "C14"
   private var hands = Hands()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.wasUpdated, let index = law.survivor,
       frame.list.isPlaced(index),
       !frame.now.isUnsettled, frame.top < frame.bottom
@@ -223,10 +223,10 @@ package struct ChangedAnchorIsMeasured: Invariant {
 }
 
 /// C7: a second layout without an event changes nothing.
-package struct LayoutIsAFixpoint: Invariant {
-  package let rule = "C7"
+struct LayoutIsAFixpoint: Invariant {
+  let rule = "C7"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let again = frame.now.relayout, !frame.now.isUnsettled else { return nil }
     if again.binds + again.corrections + again.loads > 0 {
       return "laid out again: \(again.binds) binds, \(again.corrections) corrections, \(again.loads) loads"
@@ -236,11 +236,11 @@ package struct LayoutIsAFixpoint: Invariant {
 }
 
 /// C11: in masonry an item with a tile in two successive frames keeps its lane, unless it was itself moved or the list reloaded.
-package struct LanesStay: Invariant {
-  package let rule = "C11"
+struct LanesStay: Invariant {
+  let rule = "C11"
   private var before: [(key: UInt64, lane: Int64)] = []
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry = frame.list.arrangement else { return nil }
     let old = before
     before.removeAll(keepingCapacity: true)

@@ -1,8 +1,8 @@
 /// B1: a tile is at its item's layout place. Rule H1 covers pinned headers.
-package struct TilesStandInPlace: Invariant {
-  package let rule = "B1"
+struct TilesStandInPlace: Invariant {
+  let rule = "B1"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     var hasPlaced = false
     for place in frame.now.bound {
       let tile = frame.now.tiles[place]
@@ -19,11 +19,11 @@ package struct TilesStandInPlace: Invariant {
 }
 
 /// B2: tiles on screen do not overlap, except a pinned header.
-package struct TilesDoNotOverlap: Invariant {
-  package let rule = "B2"
+struct TilesDoNotOverlap: Invariant {
+  let rule = "B2"
   private var order: [Int] = []  // places of the tiles in the pool, by their starts
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     order.removeAll(keepingCapacity: true)
     for place in frame.now.bound { if let index = tiles[place].index, !frame.isPinned(index) { order.append(place) } }
@@ -44,11 +44,11 @@ package struct TilesDoNotOverlap: Invariant {
 }
 
 /// B3: the tiles cover exactly the items' part of the viewport, except what is reported missing. A pinned header covers nothing.
-package struct TilesCoverTheViewport: Invariant {
-  package let rule = "B3"
+struct TilesCoverTheViewport: Invariant {
+  let rule = "B3"
   private var rest: [ReferenceList.Place] = []  // what is not covered
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard !frame.now.isUnsettled, !frame.visible.isEmpty || frame.hasBoundTiles else { return nil }
     rest.removeAll(keepingCapacity: true)
     for index in frame.visible where !frame.isPinned(index) { rest.append(frame.list.place(index).clipped(to: frame.top, frame.bottom)) }
@@ -73,10 +73,10 @@ package struct TilesCoverTheViewport: Invariant {
 
 /// B5: in each masonry lane, tiles follow each other with only the gap between them, and reach past the viewport while unplaced items are
 /// left. A lane without a tile has ended above the viewport.
-package struct LanesAreContiguous: Invariant {
-  package let rule = "B5"
+struct LanesAreContiguous: Invariant {
+  let rule = "B5"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.crossExtent > 0, frame.now.missing.isEmpty,
       !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
     else { return nil }
@@ -146,10 +146,10 @@ package struct LanesAreContiguous: Invariant {
 
 /// B7: the content is as long as its items and their gaps. Masonry's end is an estimate until the last item is placed: it stays within
 /// bounds and never decreases while items are only placed. Without a cross-axis extent, incoming items have no extent yet.
-package struct ContentIsAsLongAsItsItems: Invariant {
-  package let rule = "B7"
+struct ContentIsAsLongAsItsItems: Invariant {
+  let rule = "B7"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     let (extent, due) = (frame.now.contentExtent, frame.list.contentExtent)
     guard frame.now.crossExtent > 0 else { return nil }
     guard case .masonry(let lanes) = frame.list.arrangement,
@@ -189,12 +189,12 @@ private enum MasonryEnd {
 }
 
 /// B8: at rest the offset is legal, except one that a client set outside, at once or animated, until content, viewport or input change it.
-package struct RestIsLegal: Invariant {
-  package let rule = "B8"
+struct RestIsLegal: Invariant {
+  let rule = "B8"
   private var isExcused = false
   private var aim: Int64?
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     // A window rotated and rotated back between two frames has not changed.
     let hasOtherShape =
       frame.isFirst
@@ -239,11 +239,11 @@ package struct RestIsLegal: Invariant {
 
 /// B9: a list's or grid's bound items are an interval, except items without extent, a pinned header, and short items of a row that began
 /// above the viewport; in masonry exactly the items on screen are bound.
-package struct BoundItemsAreAnInterval: Invariant {
-  package let rule = "B9"
+struct BoundItemsAreAnInterval: Invariant {
+  let rule = "B9"
   private var bound: [Int] = []
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     bound.removeAll(keepingCapacity: true)
     for place in frame.now.bound { if let index = frame.now.tiles[place].index, !frame.isPinned(index) { bound.append(index) } }
     bound.sort()
@@ -283,10 +283,10 @@ package struct BoundItemsAreAnInterval: Invariant {
 }
 
 /// B11: an empty viewport realizes nothing and measures nothing.
-package struct EmptyViewportRealizesNothing: Invariant {
-  package let rule = "B11"
+struct EmptyViewportRealizesNothing: Invariant {
+  let rule = "B11"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.extent == 0 || frame.now.crossExtent == 0, !frame.isFirst else { return nil }
     if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "\(tile: tile.pool) is bound in an empty viewport" }
     return frame.list.measured.first.map { "\(item: $0) was measured in an empty viewport" } ?? .holds
@@ -294,10 +294,10 @@ package struct EmptyViewportRealizesNothing: Invariant {
 }
 
 /// H1: the header of the section at the viewport's start is pinned there, or pushed out by the next one, on one tile of its own kind.
-package struct HeaderIsKeptInView: Invariant {
-  package let rule = "H1"
+struct HeaderIsKeptInView: Invariant {
+  let rule = "H1"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let (index, start) = frame.pinned, frame.top < frame.bottom, frame.now.crossExtent > 0 else { return nil }
     guard let tile = frame.now.tiles.first(where: { $0.index == index }) else {
       return frame.now.missing.contains(index) ? .holds : "header \(index) belongs at \(points(start)) and has no tile"

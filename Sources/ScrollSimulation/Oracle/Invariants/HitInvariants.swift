@@ -1,8 +1,8 @@
 /// B13: hit testing finds the tile of the item at a point, a pinned header's before all others.
-package struct TapsFindTheirItem: Invariant {
-  package let rule = "B13"
+struct TapsFindTheirItem: Invariant {
+  let rule = "B13"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.error == nil, !frame.now.isUnsettled else { return nil }
     for hit in frame.now.clients.hits {
       let due = item(at: hit, frame)

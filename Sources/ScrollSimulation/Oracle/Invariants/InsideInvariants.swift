@@ -1,8 +1,8 @@
 /// B14: what constraints place inside a tile matches the tile's size and its item, in the frame in which it gets them.
-package struct InsidesFollowTheirTile: Invariant {
-  package let rule = "B14"
+struct InsidesFollowTheirTile: Invariant {
+  let rule = "B14"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.error == nil else { return nil }
     var hasInside = false
     for (tile, inside) in zip(frame.now.tiles, frame.now.insides) where !inside.isEmpty {

@@ -1,8 +1,8 @@
 /// C17: a program's jump to another part of a list shows what was there by the extents known then; measuring moves only later items.
-package struct JumpsShowWhatStoodThere: Invariant {
-  package let rule = "C17"
+struct JumpsShowWhatStoodThere: Invariant {
+  let rule = "C17"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.input.events.count == 1, !frame.isFirst, isJudged(frame) else { return nil }
     let (list, now) = (frame.list, frame.now)
     let place = frame.before.offset + now.travel

@@ -1,8 +1,8 @@
 /// E6: loads are requested in the order visible, imminent, ahead, behind; within each the nearest in time, then in distance, first.
 /// Visibility, side and what a finger reaches at its speed are computed independently. Motions are not: the list's arrival time is a
 /// promise, checked while only the motion moves the content: a promised item is on screen from its instant on, an unpromised one never.
-package struct LoadsComeByUrgency: Invariant {
-  package let rule = "E6"
+struct LoadsComeByUrgency: Invariant {
+  let rule = "E6"
   private var book = PrefetchBook()
   private var heading = Heading()
   private var promises: [Promise] = []
@@ -17,7 +17,7 @@ package struct LoadsComeByUrgency: Invariant {
     var isMissed = false  // it came and went between two frames if the motion has turned, which the next frame shows
   }
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     heading.follow(frame)
     book.follow(frame)

@@ -1,7 +1,7 @@
 /// C5: motion follows its closed form. Content moves with fingers, wheel and trackpad by their distance, after a release by the platform's
 /// fling for these touches, in a program's scroll by its curve; corrections shift all of it; the phase agrees.
-package struct MotionContinues: Invariant {
-  package let rule = "C5"
+struct MotionContinues: Invariant {
+  let rule = "C5"
   private var counts = [Int](repeating: 0, count: MotionLaw.Law.allCases.count)
   private var motion = MotionLaw()
 
@@ -12,7 +12,7 @@ package struct MotionContinues: Invariant {
 
   private static let tolerance = 2.0  // 1/64 point: two roundings to the grid
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     defer { motion.resume(at: frame.now) }
     guard let due = motion.follow(frame) else { return nil }
     counts[due.law.rawValue] += 1

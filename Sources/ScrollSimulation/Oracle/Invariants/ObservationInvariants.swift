@@ -1,10 +1,10 @@
 /// F6: the blank part of the viewport is what its items' tiles leave uncovered; only items reported missing may be blank.
-package struct BlankAreaIsAccountedFor: Invariant {
-  package let rule = "F6"
-  package private(set) var blank = BlankArea()
+struct BlankAreaIsAccountedFor: Invariant {
+  let rule = "F6"
+  private(set) var blank = BlankArea()
   private var places: [ReferenceList.Place] = []  // of the tiles
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     var items: Int64 = 0
     var missing: Int64 = 0
     for index in frame.visible where !frame.isPinned(index) {

@@ -1,7 +1,7 @@
 /// E9: at each end at most one page is requested, the next only after its reply; an outdated reply is dropped; after a failure the end must
 /// first leave the reach; a limited number of consecutive pages may add nothing; after the last page none is requested.
-package struct PagesComeOneByOne: Invariant {
-  package let rule = "E9"
+struct PagesComeOneByOne: Invariant {
+  let rule = "E9"
   private var ends: [Ledger] = ClientObservation.Brink.allCases.map { _ in Ledger() }
 
   private struct Ledger {
@@ -15,7 +15,7 @@ package struct PagesComeOneByOne: Invariant {
     var hasReply = false  // the next check of the end may request a page
   }
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let feeding = frame.now.clients.feeding else { return nil }
     var fault: CheckResult?
     for call in frame.now.clients.pages {

@@ -2,8 +2,8 @@ import Scrolling
 
 /// C12: the phase agrees with the input: the list is held only by a finger or a trackpad, a finger stops a motion, every transition has a
 /// cause, and every motion ends. It knows fingers and trackpad events but no laws of motion, so it covers nearly every frame.
-package struct PhaseFollowsInput: Invariant {
-  package let rule = "C12"
+struct PhaseFollowsInput: Invariant {
+  let rule = "C12"
   private var fingers = FingerLaw()
   private var isPulled = false
   private var lastPull: Int64 = .min / 2
@@ -13,7 +13,7 @@ package struct PhaseFollowsInput: Invariant {
   private static let longestFling: Int64 = 30_000_000_000  // the longest is Flutter's after iOS with its spring (C)
   private static let longestScroll: Int64 = 300_000_000  // (C)
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let events = frame.input.events
     _ = fingers.take(events, scrolls: true, slop: 0, width: Double(frame.now.crossExtent) / 64, height: Double(frame.now.extent) / 64)
     if frame.input.resized { fingers.lose() }

@@ -20,10 +20,10 @@ enum EndLaw {
 }
 
 /// C8: a list pinned to its end, which is there and not held, is there after it has grown.
-package struct EndStays: Invariant {
-  package let rule = "C8"
+struct EndStays: Invariant {
+  let rule = "C8"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     // An offset that a client set beyond the end rests there until something changes.
     guard EndLaw.mayPull(frame), frame.before.offset >= EndLaw.end(frame.before),
       frame.hasNewInsets
@@ -48,12 +48,12 @@ package struct EndStays: Invariant {
 
 /// C9: a scroll to an item ends exactly at the wanted place, as far as the content allows, and follows the item through changes. Input,
 /// another command or the item's removal cancels it; under a finger the item is there at once, and the finger continues from it.
-package struct ItemScrollsArrive: Invariant {
-  package let rule = "C9"
+struct ItemScrollsArrive: Invariant {
+  let rule = "C9"
   private var goal: (key: UInt64, position: ReferenceList.Position)?
   private var fingers = FingerWay()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let held = ItemScrollsArrive.checkUnderFinger(frame, delta: fingers.follow(frame))
     if held?.fault != nil { return held }
     for event in frame.input.events {
@@ -125,10 +125,10 @@ extension FrameInput.Kind {
 }
 
 /// A8: tiles are taken from the outgoing edge first: no idle tile is bound while one that has just left is idle.
-package struct OutgoingTilesAreTakenFirst: Invariant {
-  package let rule = "A8"
+struct OutgoingTilesAreTakenFirst: Invariant {
+  let rule = "A8"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     // A frame that measures binds in several rounds, and one that binds early in several layouts.
     guard frame.now.clients.lookahead?.earlyAhead ?? 0 == 0 || frame.now.layouts == 1 else { return nil }
     guard !frame.isFirst, frame.before.tiles.count == frame.now.tiles.count, frame.list.measured.isEmpty, frame.now.error == nil else {

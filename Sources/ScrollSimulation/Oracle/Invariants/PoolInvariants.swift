@@ -1,11 +1,11 @@
 /// A1: free and bound tiles make up the pool; it only grows, only with the viewport, and no tile changes its kind.
-package struct PoolIsFixed: Invariant {
-  package let rule = "A1"
+struct PoolIsFixed: Invariant {
+  let rule = "A1"
   private var kinds: [Int] = []
   private var count: Int { kinds.count }
   private var largestExtent: Int64 = 0
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     var (bound, isSame, wrongPlace) = (0, tiles.count == count, nil as Int?)
     for index in tiles.indices {
@@ -33,10 +33,10 @@ package struct PoolIsFixed: Invariant {
 }
 
 /// A2: no two tiles are bound to one index.
-package struct OneTileAnItem: Invariant {
-  package let rule = "A2"
+struct OneTileAnItem: Invariant {
+  let rule = "A2"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     let (tiles, bound) = (frame.now.tiles, frame.now.bound)
     for (number, index) in bound.enumerated() where tiles[index].index != nil {
       for other in bound[(number + 1)...] where tiles[other].index == tiles[index].index {
@@ -48,10 +48,10 @@ package struct OneTileAnItem: Invariant {
 }
 
 /// A3: every item in the viewport is bound or reported missing; none is missing if all on screen have their minimum extent (rule 104).
-package struct EveryVisibleItemIsBound: Invariant {
-  package let rule = "A3"
+struct EveryVisibleItemIsBound: Invariant {
+  let rule = "A3"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     for index in frame.visible {
       let isBound = frame.now.bound.contains { frame.now.tiles[$0].index == index }
       let isReported = frame.now.missing.contains(index)
@@ -75,10 +75,10 @@ package struct EveryVisibleItemIsBound: Invariant {
 }
 
 /// A4: a bound index exists.
-package struct BoundIndicesExist: Invariant {
-  package let rule = "A4"
+struct BoundIndicesExist: Invariant {
+  let rule = "A4"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     for place in frame.now.bound {
       let tile = frame.now.tiles[place]
       if let index = tile.index, index < 0 || index >= frame.list.count {
@@ -90,10 +90,10 @@ package struct BoundIndicesExist: Invariant {
 }
 
 /// A5: key, kind and content of a tile are those of its item as it is now.
-package struct TilesShowTheirItem: Invariant {
-  package let rule = "A5"
+struct TilesShowTheirItem: Invariant {
+  let rule = "A5"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     for place in frame.now.bound {
       let tile = frame.now.tiles[place]
       guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
@@ -111,10 +111,10 @@ package struct TilesShowTheirItem: Invariant {
 }
 
 /// A6: a free tile is hidden, has no key and loads nothing; a bound one is not hidden.
-package struct FreeTilesAreIdle: Invariant {
-  package let rule = "A6"
+struct FreeTilesAreIdle: Invariant {
+  let rule = "A6"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     for tile in frame.now.tiles {
       if tile.index != nil {
         if tile.isHidden { return "\(tile: tile.pool) is bound to \(item: tile.key) and hidden" }
@@ -129,13 +129,13 @@ package struct FreeTilesAreIdle: Invariant {
 }
 
 /// A7: an item that was bound in the previous frame with the same key and kind keeps its tile.
-package struct ItemsKeepTheirTile: Invariant {
-  package let rule = "A7"
+struct ItemsKeepTheirTile: Invariant {
+  let rule = "A7"
   private typealias Bound = (key: UInt64, pool: Int, kind: Int)
   private var before: [Bound] = []
   private var bound: [Bound] = []
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     swap(&bound, &before)
     bound.removeAll(keepingCapacity: true)
     for index in frame.now.bound {
@@ -164,11 +164,11 @@ package struct ItemsKeepTheirTile: Invariant {
 }
 
 /// A9: a frame binds at most as many items as came in and changed.
-package struct NoBindIsWasted: Invariant {
-  package let rule = "A9"
+struct NoBindIsWasted: Invariant {
+  let rule = "A9"
   private var before: [UInt64] = []
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     defer {
       before.removeAll(keepingCapacity: true)
       for index in frame.now.bound { if let key = frame.now.tiles[index].key { before.append(key) } }
@@ -188,21 +188,21 @@ package struct NoBindIsWasted: Invariant {
 }
 
 /// A10: coming into view and leaving alternate, for each tile and each key; at a frame's end exactly what is on screen is displayed.
-package struct DisplaysAlternate: Invariant {
-  package let rule = "A10"
+struct DisplaysAlternate: Invariant {
+  let rule = "A10"
   private var displayed = OpenItems()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     displayed.record(frame.now.displays, in: frame.now, ("displays", "ended"), onScreenAlone: true)
   }
 }
 
 /// A12: a tile releases each bound item once and before it binds another, and at a frame's end holds what it is bound to.
-package struct ReleasesMirrorBinds: Invariant {
-  package let rule = "A12"
+struct ReleasesMirrorBinds: Invariant {
+  let rule = "A12"
   private var held = OpenItems()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let holds = frame.now.holds else { return nil }
     return held.record(holds, in: frame.now, ("holds", "released"), onScreenAlone: false)
   }
@@ -243,10 +243,10 @@ private struct OpenItems {
 }
 
 /// A11: what clients change from inside a frame takes effect in the next one: until then the list keeps its count.
-package struct ChangesWaitForTheNextTick: Invariant {
-  package let rule = "A11"
+struct ChangesWaitForTheNextTick: Invariant {
+  let rule = "A11"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.handedIn, frame.now.error == nil else { return nil }
     guard frame.now.itemCount != frame.list.count else { return .holds }
     let (count, due) = (frame.now.itemCount, frame.list.count)

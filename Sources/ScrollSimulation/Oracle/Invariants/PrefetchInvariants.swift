@@ -1,9 +1,9 @@
 /// E5: a pending request follows its item or is cancelled with it; none is a duplicate, for an unknown item, or for one with a tile.
-package struct PrefetchesFollowTheirItems: Invariant {
-  package let rule = "E5"
+struct PrefetchesFollowTheirItems: Invariant {
+  let rule = "E5"
   private var book = PrefetchBook()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     book.follow(frame)
     if let fault = book.faults.first { return fault }
@@ -20,14 +20,14 @@ package struct PrefetchesFollowTheirItems: Invariant {
 
 /// E7: the screen lies within the reach of early tiles, and that within the reach of data. What is within reach is requested, up to the
 /// limit, and nothing else; a frame binds at most its share of early tiles.
-package struct ReachesAreNested: Invariant {
-  package let rule = "E7"
+struct ReachesAreNested: Invariant {
+  let rule = "E7"
   private var book = PrefetchBook()
   private var heading = Heading()
   private var shown: [UInt64] = []  // shown and still within reach: not requested again
   private var perhapsShown: [UInt64] = []  // the same, but it may have left the reach meanwhile
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     let old = heading
     heading.follow(frame)
@@ -113,12 +113,12 @@ package struct ReachesAreNested: Invariant {
 }
 
 /// E8: what leaves the reach, by a reversal or otherwise, is cancelled in that frame and loses its early tile; what is within reach is not.
-package struct ReversalsCancelAtOnce: Invariant {
-  package let rule = "E8"
+struct ReversalsCancelAtOnce: Invariant {
+  let rule = "E8"
   private var book = PrefetchBook()
   private var heading = Heading()
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     let old = heading
     heading.follow(frame)

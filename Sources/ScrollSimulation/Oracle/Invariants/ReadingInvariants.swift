@@ -1,8 +1,8 @@
 /// F3: tiles are read in the order of their items in the list, whatever their order in the pool: position i + 1 of n.
-package struct TilesAreReadInOrder: Invariant {
-  package let rule = "F3"
+struct TilesAreReadInOrder: Invariant {
+  let rule = "F3"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let reading = frame.now.clients.reading else { return nil }
     let count = frame.now.error == nil ? frame.list.count : frame.now.itemCount
     let due = frame.now.tiles.compactMap { tile in
@@ -19,10 +19,10 @@ package struct TilesAreReadInOrder: Invariant {
 
 /// F4: a state records what is on screen, and where. Restored over the same or edited items, it puts the first survivor back in place, as
 /// near as the legal range allows. Without a survivor, the item now at its index is there, by the same fraction of its extent.
-package struct StatesAreRestored: Invariant {
-  package let rule = "F4"
+struct StatesAreRestored: Invariant {
+  let rule = "F4"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients
     let saved = clients.saved.flatMap { record($0, frame) }
     return saved?.fault == nil ? clients.restored.flatMap { record($0, frame) } ?? saved : saved

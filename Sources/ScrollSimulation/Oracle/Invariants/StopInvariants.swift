@@ -1,11 +1,11 @@
 import ViewTree
 
 /// C15: released content rests on a page, a snapping offset, the delegate's target or an edge, unless something else moves it or its edges.
-package struct ReleasesRestOnStops: Invariant {
-  package let rule = "C15"
+struct ReleasesRestOnStops: Invariant {
+  let rule = "C15"
   private var isUndisturbed = false  // the content moves from a release, and nothing has happened since
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let stops = frame.input.manner.stops
     guard stops != .anywhere, !frame.isFirst, !isDisturbed(frame) else {
       isUndisturbed = false

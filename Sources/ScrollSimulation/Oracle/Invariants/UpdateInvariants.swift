@@ -1,8 +1,8 @@
 /// D1: the view has as many items as the list; an inconsistent batch is refused, and the view keeps its items and reports the error.
-package struct BadBatchesAreRefused: Invariant {
-  package let rule = "D1"
+struct BadBatchesAreRefused: Invariant {
+  let rule = "D1"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     if !frame.input.badBatch {
       if let error = frame.now.error { return "the view reports: \(error)" }
       return frame.now.itemCount == frame.list.count ? .holds : "the view has \(frame.now.itemCount) items, the list \(frame.list.count)"
@@ -14,10 +14,10 @@ package struct BadBatchesAreRefused: Invariant {
 }
 
 /// D4: no key occurs twice, in the data source or on the tiles.
-package struct KeysAreUnique: Invariant {
-  package let rule = "D4"
+struct KeysAreUnique: Invariant {
+  let rule = "D4"
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  func check(_ frame: CheckedFrame) -> CheckResult? {
     if let twice = frame.now.duplicate {
       return "item \(twice.first) and item \(twice.second) have the same key k\(twice.key): the post is in the list twice"
     }

@@ -1,13 +1,13 @@
 /// F1: the list reports the visible items of the reference list; for each key and threshold, coming into view and leaving alternate, each
 /// reported in its frame, at an instant within it. Without a motion this is the frame's instant. With only a deceleration it lies between
 /// two straight lines: slowing content is never behind a uniform movement over the frame, nor ahead of one at the previous frame's speed.
-package struct VisibilityAlternates: Invariant {
-  package let rule = "F1"
+struct VisibilityAlternates: Invariant {
+  let rule = "F1"
   private var met: [[UInt64]] = []
   private var speed = VisibilitySpeed()
   private var sightsBefore: [ClientObservation.Sight] = []
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients
     guard !clients.bars.isEmpty else { return nil }
     while met.count < clients.bars.count { met.append([]) }
@@ -124,8 +124,8 @@ extension ClientObservation.Bar {
 }
 
 /// F2: an impression comes once per key, threshold and session, at the instant and in the frame at which its uninterrupted time ends.
-package struct ImpressionsComeOnce: Invariant {
-  package let rule = "F2"
+struct ImpressionsComeOnce: Invariant {
+  let rule = "F2"
   private struct Stay {
     var key: UInt64
     var bar: Int
@@ -134,7 +134,7 @@ package struct ImpressionsComeOnce: Invariant {
   private var stays: [Stay] = []
   private var seen: [Set<UInt64>] = []  // by threshold, the keys seen in this session; looked up only
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients
     guard !clients.bars.isEmpty else { return nil }
     while seen.count < clients.bars.count { seen.append([]) }
