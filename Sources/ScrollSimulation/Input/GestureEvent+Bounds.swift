@@ -3,11 +3,11 @@ import ViewTree
 /// Bounds of a gesture that is read. No sequence of gestures within them moves an offset off the layout grid; generators stay within them.
 extension GestureEvent {
   /// Points, for a coordinate or a distance.
-  public static let maximumMagnitude = 1e12
+  static let maximumMagnitude = 1e12
   /// Fingers are numbered `0..<maximumFingers`.
-  public static let maximumFingers = 32
+  static let maximumFingers = 32
   /// About 31 years.
-  public static let allowedNanoseconds: ClosedRange<Int64> = 0...1_000_000_000_000_000_000
+  static let allowedNanoseconds: ClosedRange<Int64> = 0...1_000_000_000_000_000_000
 
   var fault: (member: String, found: String, allowed: String)? {
     if !GestureEvent.allowedNanoseconds.contains(instant.nanoseconds) {

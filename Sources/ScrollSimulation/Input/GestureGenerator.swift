@@ -10,13 +10,13 @@ public import ViewTree
 /// state of the frame that pulls the act's first event.
 public struct GestureGenerator: GestureSource, Sendable {
   /// Maximum number of events per call; the rest follow with the next call. No act within one frame has that many.
-  public static let maximumEventsAPull = 100_000
+  static let maximumEventsAPull = 100_000
   /// Events end after 10^18 ns, about 31 years.
-  public static let lastInstant = Instant(nanoseconds: 1_000_000_000_000_000_000)
+  static let lastInstant = Instant(nanoseconds: 1_000_000_000_000_000_000)
 
   public let profile: ScrollProfile
   /// A finger's reports per second.
-  public var touchesPerSecond: Int { clock.hz }
+  var touchesPerSecond: Int { clock.hz }
 
   let mix: MonkeyMix.Shares
   let clock: TouchClock
@@ -25,8 +25,13 @@ public struct GestureGenerator: GestureSource, Sendable {
   private var start: Instant  // when the next act begins
   private(set) var heading = 1  // 1 toward the list's end, -1 toward its start
 
-  /// A user whose first act begins at the second touch report after `instant`. Only the monkey uses `mix`.
-  public init(profile: ScrollProfile, seed: UInt64, from instant: Instant = .zero, mix: MonkeyMix.Shares = .usual) {
+  /// A user whose first act begins at the second touch report after `instant`.
+  public init(profile: ScrollProfile, seed: UInt64, from instant: Instant = .zero) {
+    self.init(profile: profile, seed: seed, from: instant, mix: .usual)
+  }
+
+  /// Only the monkey uses `mix`.
+  init(profile: ScrollProfile, seed: UInt64, from instant: Instant = .zero, mix: MonkeyMix.Shares) {
     self.profile = profile
     self.mix = mix
     random = SeededGenerator(seed: seed, stream: 1)

@@ -13,15 +13,15 @@ public struct GestureRecording: Hashable, Sendable {
   /// Rows; a fault says where a longer recording was cut.
   public static let maximumRows = 1_000_000
   /// Listed faults; the others are counted.
-  public static let maximumFaults = 100
+  static let maximumFaults = 100
   /// Bytes per line of CSV; those of a trace have ``TraceHeader/maximumLineBytes``.
   public static let maximumLineBytes = 4_096
   /// Milliseconds: about 31 years.
-  public static let maximumMilliseconds = 1e12
+  static let maximumMilliseconds = 1e12
   /// Points, for a coordinate or a distance.
-  public static let maximumMagnitude = GestureEvent.maximumMagnitude
+  static let maximumMagnitude = GestureEvent.maximumMagnitude
   /// Fingers are numbered `0..<maximumFingers`.
-  public static let maximumFingers = GestureEvent.maximumFingers
+  static let maximumFingers = GestureEvent.maximumFingers
 
   /// The names of CSV columns.
   public enum Field: String, CaseIterable, Sendable {
@@ -49,7 +49,7 @@ public struct GestureRecording: Hashable, Sendable {
 
 /// Plays back a recording: its events at their instants, independent of the scroll state.
 public struct RecordedGestures: GestureSource, Sendable {
-  public let recording: GestureRecording
+  package let recording: GestureRecording
   private var next = 0
 
   public init(_ recording: GestureRecording) { self.recording = recording }

@@ -1,4 +1,4 @@
-public import ViewTree
+import ViewTree
 
 /// A gesture script: what a finger, a wheel or a program does, statement by statement.
 ///
@@ -21,17 +21,17 @@ public import ViewTree
 public struct GestureScript: Hashable, Sendable {
   /// UTF-8 bytes.
   public static let maximumBytes = 1 << 20
-  public static let maximumStatements = 10_000
+  static let maximumStatements = 10_000
   /// Points, for a coordinate or a distance.
-  public static let maximumMagnitude = GestureEvent.maximumMagnitude
+  static let maximumMagnitude = GestureEvent.maximumMagnitude
   /// Magnitude of a fling's velocity, in points per second; a slower fling takes seconds to leave its place.
-  public static let speeds = 10.0...100_000.0
+  static let speeds = 10.0...100_000.0
   /// Nanoseconds that a finger moves or rests: 1 ms to 1 minute.
-  public static let strokeNanoseconds: ClosedRange<Int64> = 1_000_000...60_000_000_000
+  static let strokeNanoseconds: ClosedRange<Int64> = 1_000_000...60_000_000_000
   /// Nanoseconds of one `wait`: at most 1 hour.
-  public static let waitNanoseconds: ClosedRange<Int64> = 0...3_600_000_000_000
+  static let waitNanoseconds: ClosedRange<Int64> = 0...3_600_000_000_000
 
-  public enum Statement: Hashable, Sendable {
+  enum Statement: Hashable, Sendable {
     /// Durations in nanoseconds; `hold` is 0 if the finger lifts while moving.
     case drag(from: Point, to: Point, duration: Int64, hold: Int64)
     /// Points per second.
@@ -46,7 +46,8 @@ public struct GestureScript: Hashable, Sendable {
     case scroll(to: Point)
   }
 
-  public let statements: [Statement]
+  let statements: [Statement]
+  public var isEmpty: Bool { statements.isEmpty }
 
   /// - Complexity: O(n) in the length of the text.
   public init(parsing text: String) throws(GestureScriptError) {

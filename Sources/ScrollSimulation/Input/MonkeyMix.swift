@@ -1,6 +1,6 @@
 /// The monkey's acts and their shares in percent: one table, as in Android's Monkey.
-public enum MonkeyMix {
-  public enum Act: String, CaseIterable, Sendable {
+enum MonkeyMix {
+  enum Act: String, CaseIterable, Sendable {
     /// A finger comes down, rests and lifts in place; it catches any motion.
     case touch
     /// The same within 80 ms.
@@ -41,22 +41,22 @@ public enum MonkeyMix {
   }
 
   /// Shares add up to 100. An act with share 0 occurs only in a swarm's mix: it was added later, and the monkey's seeds stay the same.
-  public static let percent: [(act: Act, share: Int)] = [
+  static let percent: [(act: Act, share: Int)] = [
     (.touch, 9), (.tap, 5), (.flick, 20), (.drag, 8), (.turningDrag, 4), (.dragBeyondEnd, 6), (.twoFingerDrag, 5), (.cancelledTouch, 5),
     (.slantedDrag, 6), (.frameBoundaryStroke, 4), (.interruptedStroke, 4), (.wheel, 6), (.trackpad, 4), (.trackpadMomentum, 4),
     (.jump, 4), (.scroll, 4), (.rotation, 2), (.pausedStroke, 0),
   ]
 
   /// Weights of the acts, in the order of ``percent``.
-  public struct Shares: Hashable, Sendable {
+  struct Shares: Hashable, Sendable {
     /// The table's shares.
-    public static let usual = Shares(percent.map(\.share))
+    static let usual = Shares(percent.map(\.share))
 
     private let weights: [Int]
     let total: Int
 
     /// - Precondition: one weight for each act, none negative, not all 0.
-    public init(_ weights: [Int]) {
+    init(_ weights: [Int]) {
       precondition(
         weights.count == percent.count && weights.allSatisfy { $0 >= 0 } && weights.contains { $0 > 0 },
         "MonkeyMix.Shares(\(weights)): expected one weight >= 0 for each of \(percent.count) acts, and one > 0")

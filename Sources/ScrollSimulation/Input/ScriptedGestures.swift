@@ -6,11 +6,11 @@ public import ViewTree
 /// frames. Of the scroll state only the viewport's size matters, for a finger that comes down in its middle.
 public struct ScriptedGestures: GestureSource, Sendable {
   /// A finger's reports per second.
-  public static let touchesPerSecond = 120
+  static let touchesPerSecond = 120
   /// A tap's duration.
-  public static let tapMilliseconds = 50.0
+  static let tapMilliseconds = 50.0
 
-  public let script: GestureScript
+  let script: GestureScript
   private var statement = 0
   private var planned = PlannedEvents()
   private var start = Instant(frame: 1, hz: touchesPerSecond)

@@ -43,7 +43,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   public mutating func perMille(_ count: Int) -> Bool { below(1000) < count }
 
   /// A log-normal number, rounded down: `median * e^(sigma * z)` with `z` from 64 equally likely quantiles of the normal distribution.
-  public mutating func logNormal(median: Int, sigmaPerMille: Int) -> Int {
+  package mutating func logNormal(median: Int, sigmaPerMille: Int) -> Int {
     let quantile = SeededGenerator.normalQuantilesPerMille[below(32)]
     let z = next() & 1 == 0 ? quantile : -quantile
     return SeededGenerator.scaled(median, byExponentPerMillion: sigmaPerMille * z)

@@ -8,8 +8,8 @@ import ViewTree
 /// let kind = ListKind(.grid, isUnmeasured: true)
 /// let run = StressRun(StressSetting(subject: kind.name, seed: 7, frames: 1_000, parameters: kind.parameters), ListSubject.init)
 /// ```
-public final class ListSubject: StressSubject {
-  public let simulator: ListSimulator
+final class ListSubject: StressSubject {
+  let simulator: ListSimulator
   let source: SyntheticItems
   let setting: ListSetting
   let clients: ListClients
@@ -22,7 +22,7 @@ public final class ListSubject: StressSubject {
   private var hasTriedAgain = false  // pages were requested again after the last event
 
   /// - Precondition: the event source's subject is one of ``ListKind/all``.
-  public init(_ eventSource: EventSource<ListEvent>) {
+  init(_ eventSource: EventSource<ListEvent>) {
     guard let kind = ListKind(name: eventSource.setting.subject) else {
       preconditionFailure("ListSubject: no list is called \"\(eventSource.setting.subject)\"; there are \(ListKind.all.map(\.name))")
     }
@@ -76,12 +76,12 @@ public final class ListSubject: StressSubject {
     return { eventSource.setting.goal == nil ? eventSource.generator(stream: $0) : SeededGenerator(seed: seed, stream: $0) }
   }
 
-  public func repeated(_ eventSource: EventSource<ListEvent>) -> ListSubject? { ListSubject(eventSource) }
+  func repeated(_ eventSource: EventSource<ListEvent>) -> ListSubject? { ListSubject(eventSource) }
 
   var list: TiledScrollView { simulator.list }
 
   /// Performs the frame's events before the tick.
-  public func prepare(_ input: inout FrameInput) {
+  func prepare(_ input: inout FrameInput) {
     if eventSource.isQuiescent, !hasTriedAgain, clients.pagesUnderWay.isEmpty {
       hasTriedAgain = true
       clients.tryPagesAgain()
@@ -101,7 +101,7 @@ public final class ListSubject: StressSubject {
   }
 
   /// Updates the reference after the tick.
-  public func settle(_ reference: inout ReferenceList, _ frame: inout FrameObservation) {
+  func settle(_ reference: inout ReferenceList, _ frame: inout FrameObservation) {
     frame.handedIn = tally.handedIn > 0
     let crossExtent = setting.itemCrossExtent(of: list.bounds.size)
     if !tally.isOutOfStep {
@@ -131,7 +131,7 @@ public final class ListSubject: StressSubject {
     reference.remake(crossExtent: across, setting.maker(across: across))
   }
 
-  public func frameHasBeenChecked() {
+  func frameHasBeenChecked() {
     tally.measured += simulator.measuredInFrame
     if simulator.frame % ListSubject.framesBetweenComparisons == 0, let checkResult = compareWithAFreshList(hz: simulator.hz) {
       simulator.record("C10", checkResult)
@@ -200,7 +200,7 @@ public final class ListSubject: StressSubject {
 }
 
 extension ListSubject {
-  public var pendingWork: String? {
+  var pendingWork: String? {
     let pages = clients.pagesUnderWay.count
     if pages > 0 { return "\(pages) pages are under way" }
     if list.hasWaitingBatches { return "batches wait" }
@@ -211,7 +211,7 @@ extension ListSubject {
     return nil
   }
 
-  public var missingContent: String? {
+  var missingContent: String? {
     let (now, reference) = (simulator.observation, simulator.reference)
     guard now.crossExtent > 0 else { return nil }
     let content = reference.hasUnplacedTail ? now.contentExtent : reference.contentExtent
@@ -221,7 +221,7 @@ extension ListSubject {
   }
 
   /// Items that pages have appended.
-  public var progress: Int? {
+  var progress: Int? {
     let end = clients[.end]
     guard let pages = clients.setting.pages, pages.edges.contains(.end), !end.isClosed else { return nil }
     return end.items
@@ -229,7 +229,7 @@ extension ListSubject {
 }
 
 extension StressTarget {
-  /// Synthetic items in a layout, as ``ListSubject`` scrolls them. If `isUnmeasured`, extents are learned as items come on screen.
+  /// Synthetic items in a layout, with clients that prefetch, observe, load pages and save states. If `isUnmeasured`, extents are learned as items come on screen.
   public static func list(_ layout: ListLayout, isUnmeasured: Bool = false) -> StressTarget {
     let kind = ListKind(layout, isUnmeasured: isUnmeasured)
     let code = "StressTarget.list(.\(layout.rawValue)\(isUnmeasured ? ", isUnmeasured: true" : ""))"

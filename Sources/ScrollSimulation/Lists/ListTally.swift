@@ -8,12 +8,12 @@ public struct ListFigures: Sendable {
   /// Batches that had to be refused.
   public var mistakes: Int
   public var itemsAtEnd: Int
-}
 
-extension ListSubject {
-  public var figures: ListFigures {
-    ListFigures(
-      measured: tally.measured, batches: tally.batches, commands: tally.commands, mistakes: tally.mistakes, itemsAtEnd: source.count)
+  /// Those of a session of ``StressTarget/list(_:isUnmeasured:)``; nil for another subject's.
+  public init?(of session: any AnyStressRun) {
+    guard let subject = (session as? StressRun<ListSubject>)?.subject else { return nil }
+    (measured, batches, commands) = (subject.tally.measured, subject.tally.batches, subject.tally.commands)
+    (mistakes, itemsAtEnd) = (subject.tally.mistakes, subject.source.count)
   }
 }
 

@@ -1,12 +1,12 @@
 /// Checks each frame of a tiled list against all rules and records the findings.
 public struct Checker {
   /// Violations that are kept, besides the first of each rule; more are only counted.
-  public static let maximumKeptFindings = 100
+  package static let maximumKeptFindings = 100
 
   private var invariants: [Rule]
   private let blankRule: RuleOf<BlankAreaIsAccountedFor>?
   /// The results of all rules, also of those checked outside the frames.
-  public private(set) var results: RuleResults
+  package private(set) var results: RuleResults
   /// What the client calls the item with a key, such as `post s3`; asked for findings alone.
   var clientName: (UInt64) -> String? = { _ in nil }
 
@@ -18,7 +18,7 @@ public struct Checker {
 
   public var findings: [Finding] { results.findings }
   public var findingCount: Int { results.findingCount }
-  public var tally: [(rule: String, checked: Int, findings: Int)] { results.tally }
+  package var tally: [(rule: String, checked: Int, findings: Int)] { results.tally }
 
   /// The rules of every tiled list. Keys come first: two items with one key break many other rules.
   static var tilingInvariants: [any Invariant] {
@@ -44,7 +44,7 @@ public struct Checker {
   }
 
   /// The blank area of the run so far.
-  public var blank: BlankArea { blankRule?.invariant.blank ?? BlankArea() }
+  package var blank: BlankArea { blankRule?.invariant.blank ?? BlankArea() }
 
   var motionTally: [MotionLaw.Law: Int] {
     for case let rule as RuleOf<MotionContinues> in invariants { return rule.invariant.tally }
@@ -66,7 +66,7 @@ public struct Checker {
   mutating func stop() { invariants = [] }
 
   /// Records a check made outside the frames, such as at the end of a run.
-  public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: FrameObservation) {
+  package mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: FrameObservation) {
     take(checkResult, ofRuleAt: note(rule: rule), frame)
   }
 
@@ -91,7 +91,7 @@ public struct Checker {
 
   /// Lists a rule that is checked outside the frames. Returns its number in the tally.
   @discardableResult
-  public mutating func note(rule: String) -> Int { results.note(rule: rule) }
+  package mutating func note(rule: String) -> Int { results.note(rule: rule) }
 }
 
 /// A rule with what it remembers, in place: an `any Invariant` would be asked in each frame whether it is shared.

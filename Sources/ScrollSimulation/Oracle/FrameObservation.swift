@@ -1,7 +1,7 @@
 /// The screen in one frame, in plain integers: all that the checker sees of the engine. Counts of 1/64 point, and nanoseconds.
 public struct FrameObservation: Sendable, Equatable {
   /// The raw value is the letter of the frame's line, in ASCII.
-  public enum Phase: UInt8, Sendable {
+  package enum Phase: UInt8, Sendable {
     case resting = 0x72  // r
     case tracking = 0x74  // t
     case dragging = 0x64  // d
@@ -16,39 +16,39 @@ public struct FrameObservation: Sendable, Equatable {
   }
 
   /// The main axis.
-  public enum Axis: Sendable { case vertical, horizontal }
+  package enum Axis: Sendable { case vertical, horizontal }
 
   /// `start` and `extent` are on the main axis, from the content's start; `crossStart` and `crossExtent` on the cross axis.
   public struct Tile: Sendable, Equatable {
     /// The tile's index in its pool.
-    public var pool: Int
+    package var pool: Int
     /// The kind it was made for.
-    public var kind: Int
+    package var kind: Int
     public var index: Int?
     public var key: UInt64?
-    public var isHidden: Bool
+    package var isHidden: Bool
     public var start: Int64
     public var extent: Int64
-    public var crossStart: Int64
-    public var crossExtent: Int64
+    package var crossStart: Int64
+    package var crossExtent: Int64
     /// A digest of what the tile's views show, whatever they were told to show; nil if unknown.
-    public var content: UInt64?
+    package var content: UInt64?
     /// Pending loads.
-    public var loads: Int
+    package var loads: Int
 
-    public var end: Int64 { start + extent }
+    package var end: Int64 { start + extent }
   }
 
   /// A rectangle in the tile's coordinates, in 1/256 point: a quarter of a length on the layout grid is a whole number.
-  public struct Box: Sendable, Equatable {
-    public var left: Int64
-    public var top: Int64
+  package struct Box: Sendable, Equatable {
+    package var left: Int64
+    package var top: Int64
     public var width: Int64
     public var height: Int64
   }
 
-  public struct Correction: Sendable, Equatable {
-    public enum Cause: Sendable {
+  package struct Correction: Sendable, Equatable {
+    package enum Cause: Sendable {
       /// An anchor keeps its place.
       case anchor
       /// The offset was outside the legal range.
@@ -56,37 +56,37 @@ public struct FrameObservation: Sendable, Equatable {
       /// A program's scroll follows its target item.
       case target
     }
-    public var cause: Cause
-    public var delta: Int64
+    package var cause: Cause
+    package var delta: Int64
 
-    public init(_ cause: Cause, by delta: Int64) {
+    package init(_ cause: Cause, by delta: Int64) {
       self.cause = cause
       self.delta = delta
     }
   }
 
   /// A tile came into view with an item or left with it; or it bound an item or released it.
-  public struct Display: Sendable, Equatable {
-    public var begins: Bool
-    public var pool: Int
+  package struct Display: Sendable, Equatable {
+    package var begins: Bool
+    package var pool: Int
     public var key: UInt64
   }
 
   public var number = 0
   public var time: Int64 = 0
-  public var phase = Phase.resting
-  public var axis = Axis.vertical
+  package var phase = Phase.resting
+  package var axis = Axis.vertical
   /// On the main axis, as all lengths unless stated.
   public var offset: Int64 = 0
   /// The viewport's.
   public var width: Int64 = 0
   public var height: Int64 = 0
-  public var contentExtent: Int64 = 0
+  package var contentExtent: Int64 = 0
   /// As of the frame's start: a callback's insets apply from the next frame on.
-  public var insets = ReferenceList.Insets()
+  package var insets = ReferenceList.Insets()
   public var itemCount = 0
   /// The first two items with the same key, if any.
-  public var duplicate: Duplicate?
+  package var duplicate: Duplicate?
   /// In pool order.
   public var tiles: [Tile] = [] {
     didSet {
@@ -97,53 +97,53 @@ public struct FrameObservation: Sendable, Equatable {
   /// The places in `tiles` of those that have an index or a key.
   package private(set) var bound: [Int] = []
   /// Tile by tile, boxes of the picture and the text that constraints place inside; empty without constraints.
-  public var insides: [[Box]] = []
-  public var freeTiles = 0
-  public var travel: Int64 = 0
-  public var corrections: [Correction] = []
-  public var binds = 0
-  public var moves = 0
-  public var missing: [Int] = []
+  package var insides: [[Box]] = []
+  package var freeTiles = 0
+  package var travel: Int64 = 0
+  package var corrections: [Correction] = []
+  package var binds = 0
+  package var moves = 0
+  package var missing: [Int] = []
   /// The error that the engine reports, if any.
-  public var error: String?
+  package var error: String?
   /// The engine gave up measuring in this frame, and reports it (C6).
-  public var isUnsettled = false
+  package var isUnsettled = false
   /// Since the previous frame, in order.
-  public var displays: [Display] = []
+  package var displays: [Display] = []
   /// Binds and releases, in order; nil if tiles do not report them.
-  public var holds: [Display]?
-  public var layouts = 0
+  package var holds: [Display]?
+  package var layouts = 0
   /// What a second layout without an event changed (C7).
-  public var relayout: Relayout?
+  package var relayout: Relayout?
   /// Callbacks of this frame's layout submitted item changes (A11).
-  public var handedIn = false
+  package var handedIn = false
   var clients = ClientObservation()
   /// A digest of the rest of the frame, for the trace only.
   public var state: UInt32 = 0
 
-  public struct Duplicate: Sendable, Equatable {
+  package struct Duplicate: Sendable, Equatable {
     public var key: UInt64
     /// Indices, `first < second`.
-    public var first: Int
-    public var second: Int
+    package var first: Int
+    package var second: Int
   }
 
-  public struct Relayout: Sendable, Equatable {
-    public var binds: Int
-    public var corrections: Int
+  package struct Relayout: Sendable, Equatable {
+    package var binds: Int
+    package var corrections: Int
     /// Loads started.
-    public var loads: Int
+    package var loads: Int
     /// Whether tile frames or the offset changed.
-    public var moves: Bool
+    package var moves: Bool
   }
 
-  public init() {}
+  package init() {}
 
   /// The viewport's extent on the main axis.
-  public var extent: Int64 { axis == .vertical ? height : width }
+  package var extent: Int64 { axis == .vertical ? height : width }
 
   /// The viewport's extent on the cross axis.
-  public var crossExtent: Int64 { axis == .vertical ? width : height }
+  package var crossExtent: Int64 { axis == .vertical ? width : height }
 
   func shows(_ tile: Tile) -> Bool {
     tile.key != nil && crossExtent > 0 && tile.start < offset + extent && tile.end > offset && tile.extent > 0 && extent > 0

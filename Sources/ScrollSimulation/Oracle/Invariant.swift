@@ -20,9 +20,9 @@ public enum CheckResult: Sendable, Equatable, ExpressibleByStringInterpolation {
   public init(stringInterpolation fault: StringInterpolation) { self = .broken(fault.text, at: fault.places) }
 
   /// Nil if the rule holds.
-  public var fault: String? { if case .broken(let fault, _, _) = self { fault } else { nil } }
+  package var fault: String? { if case .broken(let fault, _, _) = self { fault } else { nil } }
 
-  public var places: [FaultPlace] { if case .broken(_, let places, _) = self { places } else { [] } }
+  package var places: [FaultPlace] { if case .broken(_, let places, _) = self { places } else { [] } }
 
   /// A text in which a bare `Int64` does not compile: the checker's lengths and times are such counts, and a reader expects points and
   /// milliseconds. Indices and quantities are `Int`, keys `UInt64`.
@@ -65,12 +65,12 @@ public enum FaultPlace: Sendable, Equatable {
 
   /// A part of a tile, in its own coordinates, in 1/64 point.
   public struct Part: Sendable, Equatable {
-    public var x: Int64
-    public var y: Int64
-    public var width: Int64
-    public var height: Int64
+    package var x: Int64
+    package var y: Int64
+    package var width: Int64
+    package var height: Int64
 
-    public init(x: Int64, y: Int64, width: Int64, height: Int64) {
+    package init(x: Int64, y: Int64, width: Int64, height: Int64) {
       self.x = x
       self.y = y
       self.width = width

@@ -4,7 +4,7 @@ public struct RuleResults: Sendable {
   public private(set) var findings: [Finding] = []
   public private(set) var findingCount = 0
   /// Per rule, in their order: the number of checks, and of findings.
-  public private(set) var tally: [(rule: String, checked: Int, findings: Int)]
+  package private(set) var tally: [(rule: String, checked: Int, findings: Int)]
 
   init(rules: [String]) { tally = rules.map { ($0, 0, 0) } }
 

@@ -18,9 +18,9 @@ public final class EventSource<Event: StressEvent> {
   /// Whether no more events come: the subject must become quiescent.
   @exclusivity(unchecked) public private(set) var isQuiescent = false
   /// The recorded events, in order.
-  public private(set) var entries: [TraceEntry<Event>] = []
+  package private(set) var entries: [TraceEntry<Event>] = []
   /// The recorded loads, with their durations.
-  public var loads: [RecordedLoad] { log.loads }
+  package var loads: [RecordedLoad] { log.loads }
   private var log = LoadLog()
   private(set) var notes: [(position: Int, input: RecordedInput)] = []  // not drawn; with the number of entries before each
   let isRecording: Bool
@@ -76,14 +76,14 @@ public final class EventSource<Event: StressEvent> {
 
   /// What a real system replies to a question that is asked once, in every phase of a session: `ask` asks it, nil reads the trace. Nil if
   /// the trace has no reply.
-  public func reply(to question: String, live ask: (() -> Event)?) -> Event? {
+  package func reply(to question: String, live ask: (() -> Event)?) -> Event? {
     let reply = ask?() ?? script?.answer(to: question)
     if let reply, isRecording { entries.append(TraceEntry(frame: max(frame, 1), .answer(to: question, reply))) }
     return reply
   }
 
   /// The trace's answer to a question; nil without a trace, or if it has none.
-  public func recordedReply(to question: String) -> Event? { script?.answer(to: question) }
+  package func recordedReply(to question: String) -> Event? { script?.answer(to: question) }
 
   /// Notes, for reports, input that was not drawn, such as the lines of a stream.
   public func note(_ words: String, kind: String) {
@@ -91,12 +91,12 @@ public final class EventSource<Event: StressEvent> {
   }
 
   /// Notes, for reports, the begin of a load, named uniquely among those under way in the lane: `photos`, `pages` or any other word.
-  public func loadBegan(_ name: String, in lane: String) {
+  package func loadBegan(_ name: String, in lane: String) {
     if isRecording { log.began(name, in: lane, frame: frame) }
   }
 
   /// Notes that a load has ended: `shown`, `failed`, `cancelled`, `late` or another word.
-  public func loadEnded(_ name: String, in lane: String, _ outcome: String) {
+  package func loadEnded(_ name: String, in lane: String, _ outcome: String) {
     if isRecording { log.ended(name, in: lane, outcome, frame: frame) }
   }
 

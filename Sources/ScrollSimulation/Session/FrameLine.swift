@@ -1,9 +1,9 @@
 /// The canonical line of a frame: one JSON object of integers, keys in a fixed order, no spaces, a final newline (`Docs/Trace.md`).
-public struct FrameLine: Sendable {
+struct FrameLine: Sendable {
   /// UTF-8, with the newline.
-  public internal(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
 
-  public init() {}
+  init() {}
 
   private var tiles: [WrittenTile] = []  // by place in the pool, as they were written last: most stay as they are
 
@@ -13,7 +13,7 @@ public struct FrameLine: Sendable {
     var text: [UInt8]
   }
 
-  public mutating func encode(_ frame: FrameObservation) { encode(CheckedFrame(now: frame)) }
+  mutating func encode(_ frame: FrameObservation) { encode(CheckedFrame(now: frame)) }
 
   /// The observation within a frame, which the compiler does not copy.
   mutating func encode(_ checked: CheckedFrame) {

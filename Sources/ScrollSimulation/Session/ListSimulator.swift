@@ -13,8 +13,11 @@ public import ViewTree
 /// print(simulator.checker.findings)
 /// ```
 public final class ListSimulator: Simulator, FrameStepping {
+  /// Digests what a tile shows, and counts its loads; nil for unreadable tiles.
+  public typealias Probe = (Tile) -> (content: UInt64, loads: Int)?
+
   public let list: TiledScrollView
-  public let observer: Observer
+  package let observer: Observer
   /// The expected list.
   public var reference: ReferenceList { _read { yield checked.list } }
   /// The screen in the last frame.
@@ -38,7 +41,7 @@ public final class ListSimulator: Simulator, FrameStepping {
   ///   - reference: what the list should be before the first frame.
   ///   - probe: digests what a tile shows, and counts its loads; nil for a tile that cannot be read.
   public convenience init(
-    window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList, probe: @escaping Observer.Probe
+    window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList, probe: @escaping Probe
   ) {
     self.init(
       window: window, list: list, gestures: gestures, hz: hz, reference: reference, invariants: Checker.tilingInvariants, probe: probe)
@@ -46,7 +49,7 @@ public final class ListSimulator: Simulator, FrameStepping {
 
   init(
     window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList,
-    invariants: [any Invariant], probe: @escaping Observer.Probe
+    invariants: [any Invariant], probe: @escaping Probe
   ) {
     self.list = list
     checked = CheckedFrame(list: reference)
@@ -103,14 +106,14 @@ public final class ListSimulator: Simulator, FrameStepping {
   }
 
   /// Lets findings call items as the client does: `name` gives a key's, such as `post s3`; nil for an item without one.
-  public func nameItems(_ name: @escaping (UInt64) -> String?) { checker.clientName = name }
+  package func nameItems(_ name: @escaping (UInt64) -> String?) { checker.clientName = name }
 
   // MARK: What the superclass asks
 
   public override var results: RuleResults { checker.results }
 
   @discardableResult
-  public override func note(rule: String) -> Int { checker.note(rule: rule) }
+  package override func note(rule: String) -> Int { checker.note(rule: rule) }
 
   package override func record(_ rule: Int, _ checkResult: CheckResult) {
     checker.record(rule, checkResult, at: checked.now, number: frame) { checked.list.index(ofKey: $0) }
@@ -118,7 +121,7 @@ public final class ListSimulator: Simulator, FrameStepping {
 
   override func stopChecking() { checker.stop() }
 
-  public override func finish() {
+  package override func finish() {
     list.dataSource = nil
     var last = checked.now
     observer.observe(into: &last, number: frame, instant: window.instant, report: LayoutReport(layouts: 0))

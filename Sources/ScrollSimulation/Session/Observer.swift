@@ -1,42 +1,39 @@
 import Scrolling
-public import Tiling
-public import ViewTree
+package import Tiling
+package import ViewTree
 
 /// Reads a tiled scroll view after each tick. Of the checker, only this file and the simulator know the engine.
-public final class Observer: TileDisplayDelegate {
-  /// Digests what a tile shows, and counts its loads; nil for unreadable tiles.
-  public typealias Probe = (Tile) -> (content: UInt64, loads: Int)?
-
+package final class Observer: TileDisplayDelegate {
   private let list: TiledScrollView
-  private let probe: Probe
+  private let probe: ListSimulator.Probe
   @exclusivity(unchecked) private var displays: [FrameObservation.Display] = []
   /// Called with every tile that comes into view: the place from which a reentrant client changes things.
-  public var onDisplay: (() -> Void)?
+  package var onDisplay: (() -> Void)?
   @exclusivity(unchecked) var onObserve: ((inout FrameObservation) -> Void)?  // called with every observation, to add to it
 
-  public init(of list: TiledScrollView, probe: @escaping Probe) {
+  package init(of list: TiledScrollView, probe: @escaping ListSimulator.Probe) {
     self.list = list
     self.probe = probe
     list.displayDelegate = self
   }
 
   /// Only reads: the list keeps its delegate.
-  init(reading list: TiledScrollView, probe: @escaping Probe) {
+  init(reading list: TiledScrollView, probe: @escaping ListSimulator.Probe) {
     self.list = list
     self.probe = probe
   }
 
-  public func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile, at index: Int) {
+  package func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile, at index: Int) {
     displays.append(.init(begins: true, pool: tile.poolIndex, key: tile.key?.rawValue ?? .max))
     onDisplay?()
   }
 
-  public func tiledScrollView(_ view: TiledScrollView, didEndDisplaying tile: Tile, at index: Int?) {
+  package func tiledScrollView(_ view: TiledScrollView, didEndDisplaying tile: Tile, at index: Int?) {
     displays.append(.init(begins: false, pool: tile.poolIndex, key: tile.key?.rawValue ?? .max))
   }
 
   /// Fills `frame` with the current screen, reusing its memory.
-  public func observe(into frame: inout FrameObservation, number: Int, instant: Instant, report: LayoutReport) {
+  package func observe(into frame: inout FrameObservation, number: Int, instant: Instant, report: LayoutReport) {
     let record = list.lastFrame
     frame.number = number
     frame.time = instant.nanoseconds
@@ -81,7 +78,7 @@ public final class Observer: TileDisplayDelegate {
   }
 
   /// Items of the longest list whose keys are all compared; of longer ones only the keys on tiles are.
-  public static let maximumComparedItems = 100_000
+  package static let maximumComparedItems = 100_000
 
   /// The first two items to which the data source gives one key. O(items).
   var duplicate: FrameObservation.Duplicate? {

@@ -4,7 +4,7 @@ public import ViewTree
 /// The gestures of a stress session, drawn or played from a trace. Once quiescent, it releases all input.
 public final class SessionGestures: GestureSource {
   /// Weights, not percentages, of a swarm's kinds of acts. Three seeds in four leave out an act without a share in the monkey's mix.
-  public static let parameters = MonkeyMix.percent.map { act, share in
+  package static let parameters = MonkeyMix.percent.map { act, share in
     let name = "hand.\(act.rawValue)"
     let number = share > 0 ? Parameter.rate(name, usual: 10 * share) : .choice(name, [0, 0, 0, 0, 0, 0, 40, 300], allowed: 0...1000)
     return number.saying("gestures, \(act.words): weight #")
@@ -41,7 +41,7 @@ public final class SessionGestures: GestureSource {
   }
 
   /// Turns the simulated user's gestures sideways, before the first frame. A trace is not turned: it has what the list saw.
-  public func turnSideways() { turn { TransposedGestures($0) } }
+  package func turnSideways() { turn { TransposedGestures($0) } }
 
   /// Lets `turned` change the simulated user's gestures, likewise.
   func turn(_ turned: (any GestureSource) -> any GestureSource) { user = user.map(turned) }

@@ -72,26 +72,26 @@ public class Simulator {
 
   /// Lists a rule that the client checks. Returns its number in the tally.
   @discardableResult
-  public func note(rule: String) -> Int { preconditionFailure("a subclass has rules") }
+  package func note(rule: String) -> Int { preconditionFailure("a subclass has rules") }
 
   /// Records a result of the client's own check, for the frame in progress or the last one, by the number that ``note(rule:)`` has given.
   package func record(_ rule: Int, _ checkResult: CheckResult) { preconditionFailure("a subclass has rules") }
 
   /// Ends the session: removes the data source, so that every tile must end its display (A10).
-  public func finish() {}
+  package func finish() {}
 
   func stopChecking() {}  // for a session that only repeats another one
 }
 
 extension Simulator {
   /// The instant of the next frame.
-  public final var nextInstant: Instant { Instant(frame: frame + 1, hz: hz) }
+  package final var nextInstant: Instant { Instant(frame: frame + 1, hz: hz) }
 
   /// Records a result of the client's own check, for the frame in progress or the last one.
   public final func record(_ rule: String, _ checkResult: CheckResult) { record(note(rule: rule), checkResult) }
 
   /// Whether the gestures are over and nothing moves. A finger that stays down, or endless momentum, moves nothing.
-  public final var isAtRest: Bool {
+  package final var isAtRest: Bool {
     gestures.isFinished && view.phase != .decelerating && view.phase != .animating && figures.travel == 0
   }
 

@@ -15,11 +15,11 @@ import Tiling
 /// ```
 public final class StressRun<Subject: StressSubject> {
   /// Virtual seconds in which a subject must become quiescent: longer than any motion and any pending load.
-  public static var maximumSecondsToRest: Int { 60 }
+  static var maximumSecondsToRest: Int { 60 }
   /// Number of times that the end is shown.
-  public static var showingsOfEnd: Int { 4 }
+  static var showingsOfEnd: Int { 4 }
   /// Maximum number of jumps per showing: with estimated extents the end moves away, by less each time.
-  public static var maximumJumpsToEnd: Int { 64 }
+  static var maximumJumpsToEnd: Int { 64 }
 
   public let eventSource: EventSource<Subject.Event>
   public let subject: Subject

@@ -7,7 +7,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
   public static let allowedRates = 1...1_000
   package static let repeatedFrames = 240  // frames that are repeated at the end of a session with a goal (F5)
   /// Width and height of a viewport, in points.
-  public static let allowedSides = 1...10_000
+  package static let allowedSides = 1...10_000
 
   /// The subject's name: `feed`, `grid`, or an embedder's.
   public var subject: String
@@ -100,7 +100,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
   }
 
   /// The names of the drawn parameters, sorted.
-  public var names: [String] { numbers.sorted { $0.key < $1.key }.map(\.key) }
+  package var names: [String] { numbers.sorted { $0.key < $1.key }.map(\.key) }
 
   mutating func clearNumber(_ name: String) { numbers[name] = nil }
 
@@ -126,7 +126,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
   }
 
   /// The drawn parameters that are not the simplest, in words, in the order of `known`; others by their names.
-  public func parameterWords(of known: [Parameter]) -> [String] {
+  package func parameterWords(of known: [Parameter]) -> [String] {
     let isOn = { (number: Parameter) in self[number] != number.simplest }
     let words = known.filter { number in
       isOn(number) && (number.condition.map { name in known.first { $0.name == name }.map(isOn) ?? true } ?? true)

@@ -1,6 +1,6 @@
 /// A line of a stress session's trace: what happened, and in which frame.
-public struct TraceEntry<Event: StressEvent>: Equatable, Sendable {
-  public enum Body: Equatable, Sendable {
+package struct TraceEntry<Event: StressEvent>: Equatable, Sendable {
+  package enum Body: Equatable, Sendable {
     case gesture(GestureEvent)
     /// Before the frame's tick.
     case event(Event)
@@ -11,17 +11,17 @@ public struct TraceEntry<Event: StressEvent>: Equatable, Sendable {
   }
 
   /// The first frame is 1.
-  public var frame: Int
-  public var body: Body
+  package var frame: Int
+  package var body: Body
 
-  public init(frame: Int, _ body: Body) {
+  package init(frame: Int, _ body: Body) {
     self.frame = frame
     self.body = body
   }
 }
 
 extension TraceEntry {
-  public var kind: TraceEntryKind {
+  package var kind: TraceEntryKind {
     switch body {
     case .gesture: .gesture
     case .event: .event

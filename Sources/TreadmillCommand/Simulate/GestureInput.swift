@@ -59,7 +59,7 @@ extension GestureChoice {
   init(script text: String) throws(Failure) {
     let script: GestureScript
     do throws(GestureScriptError) { script = try GestureScript(parsing: text) } catch { throw .notAScript(error) }
-    if script.statements.isEmpty { throw .emptyScript }
+    if script.isEmpty { throw .emptyScript }
     self = .script(script)
   }
 }

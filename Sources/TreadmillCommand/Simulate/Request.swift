@@ -65,12 +65,12 @@ extension Request {
       let setting = ListKind(layout, isUnmeasured: isUnmeasured).setting(
         seed: seed, frames: frames ?? Request.layoutFramesDefault, items: items, hz: hz, width: viewport.width, height: viewport.height,
         profile: profile, platform: platform)
-      return SimulatedRun(StressRun(setting, isRecording: isRecording, ListSubject.init))
+      return SimulatedRun(StressTarget.list(layout, isUnmeasured: isUnmeasured).session(setting, isRecording: isRecording))
     case .plane?:
       let setting = StressSetting.plane(
         seed: seed, frames: frames ?? Request.layoutFramesDefault, hz: hz, width: viewport.width, height: viewport.height, profile: profile,
         platform: platform)
-      return SimulatedRun(plane: StressTarget.plane.session(setting, isRecording: isRecording))
+      return SimulatedRun(StressTarget.plane.session(setting, isRecording: isRecording))
     }
   }
 

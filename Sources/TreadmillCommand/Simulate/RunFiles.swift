@@ -45,7 +45,7 @@ final class RunFiles {
       let session = recorder.session(titled: result.request.title, replay: result.replay.description, naming: RuleText.title)
       page.append(HTMLReport(session).text.utf8)
       if recorder.isFull {
-        StandardStream.error.write("treadmill: --html: the page has the first \(grouped(FrameRecorder.maximumFrames)) frames\n")
+        StandardStream.error.write("treadmill: --html: the page has the first \(grouped(SessionRecorder.maximumFrames)) frames\n")
       }
     }
     recorder = nil

@@ -18,14 +18,10 @@ struct SimulatedRun {
     readFigures = { .feed(stream.figures(of: run.subject)) }
   }
 
-  init(_ run: StressRun<ListSubject>) {
-    (session, stream) = (run, nil)
-    readFigures = { .items(run.subject.figures) }
-  }
-
-  init(plane session: any AnyStressRun) {
+  /// Over a list or a plane.
+  init(_ session: any AnyStressRun) {
     (self.session, stream) = (session, nil)
-    readFigures = { .plane }
+    readFigures = { ListFigures(of: session).map(Figures.items) ?? .plane }
   }
 
   /// Whether ``step()`` can go on: a feed's run waits for its lines.

@@ -16,7 +16,7 @@ struct ListSubjectTests {
     "finds nothing wrong while a monkey scrolls it and it changes", arguments: ListLayout.allCases, [false, true])
   func monkey(layout: ListLayout, isUnmeasured: Bool) {
     let run = run(ListKind(layout, isUnmeasured: isUnmeasured).setting(seed: 1, frames: 120, items: 150))
-    let (report, figures) = (run.outcome.report, run.subject.figures)
+    let (report, figures) = (run.outcome.report, run.subject.tally)
     #expect(report.findings == [])
     #expect(report.frames == 120 && figures.batches > 20 && report.binds > 50 && (figures.measured > 20) == isUnmeasured)
   }
@@ -75,7 +75,7 @@ struct ListSubjectTests {
   func vast() {
     for seed in 1...2 as ClosedRange<UInt64> {
       let run = run(ListKind(.list).setting(seed: seed, frames: 400, items: ListLayout.allowedItems.upperBound))
-      let measured = run.subject.figures.measured
+      let measured = run.subject.tally.measured
       #expect(run.outcome.findings == [] && measured > 20 && measured < 20_000)
     }
   }

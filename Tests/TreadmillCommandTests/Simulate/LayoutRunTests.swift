@@ -31,7 +31,8 @@ extension CommandTests {
     @Test("the frames are those of the run in a plain loop")
     func sameFrames() throws {
       let kind = ListKind(.masonry, isUnmeasured: true)
-      let list = StressRun(kind.setting(seed: 7, frames: 90, items: 250, profile: .browsing), ListSubject.init)
+      let target = StressTarget.list(kind.layout, isUnmeasured: kind.isUnmeasured)
+      let list = target.session(kind.setting(seed: 7, frames: 90, items: 250, profile: .browsing))
       while list.step() {}
       let options = ["--seed", "7", "--frames", "90", "--json"]
       let masonry = try Command.simulate(

@@ -32,7 +32,7 @@ extension ListEvent: Codable {
     }
   }
 
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     func steps(_ key: CodingKeys) throws -> [ListStep]? {
       let steps = try members.decodeIfPresent([ListStep].self, forKey: key)
@@ -72,7 +72,7 @@ extension ListEvent: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .batch(let steps): try members.encode(steps, forKey: .batch)

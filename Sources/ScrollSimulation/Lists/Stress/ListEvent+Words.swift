@@ -1,5 +1,5 @@
 extension ListEvent {
-  public var words: String {
+  var words: String {
     switch self {
     case .batch(let steps): ListEvent.list(steps)
     case .difference(let steps): "\(ListEvent.list(steps)), as a difference"

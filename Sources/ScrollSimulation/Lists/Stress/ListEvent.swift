@@ -1,5 +1,5 @@
 /// An event of a list besides gestures: changes of items, scrolls by a program, client mistakes, pages.
-public enum ListEvent: StressEvent {
+enum ListEvent: StressEvent {
   /// Edits, given to the view as they are.
   case batch([ListStep])
   /// Edits whose result the engine compares with the old items by key; the view gets the difference (D2).
@@ -26,7 +26,7 @@ public enum ListEvent: StressEvent {
   case page(PageFaultPlan)
 
   /// What is wrong with a refused batch.
-  public enum Mistake: Equatable, Sendable {
+  enum Mistake: Equatable, Sendable {
     /// Its count differs from the result of its steps.
     case count
     /// It removes an item that does not exist.
@@ -35,7 +35,7 @@ public enum ListEvent: StressEvent {
     case silence([ListStep])
   }
 
-  public func fits(_ place: StressPlace) -> Bool {
+  func fits(_ place: StressPlace) -> Bool {
     switch (self, place) {
     case (.page, .answer): true
     case (.page, _), (_, .answer): false
@@ -46,7 +46,7 @@ public enum ListEvent: StressEvent {
   }
 
   /// The same with fewer steps, each simpler; a difference also as a plain batch.
-  public var shrinkCandidates: [ListEvent] {
+  var shrinkCandidates: [ListEvent] {
     switch self {
     case .batch(let steps): steps.shrinkCandidates.map(ListEvent.batch)
     case .difference(let steps): [.batch(steps)] + steps.shrinkCandidates.map(ListEvent.difference)

@@ -1,6 +1,6 @@
 /// A step of a batch, as in a trace: indices in the list that the steps before it leave, and new items by key. Indices and counts are
 /// clamped, so it can be performed on any list.
-public enum ListStep: Equatable, Sendable {
+enum ListStep: Equatable, Sendable {
   /// New items with consecutive keys from `key` on.
   case insert(Int, at: Int, key: UInt64)
   case remove(Int, at: Int)
@@ -89,7 +89,7 @@ extension Int {
 extension ListStep: Codable {
   private enum CodingKeys: String, CodingKey { case insert, remove, move, update, touch, at, to, key }
 
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     func index(_ key: CodingKeys = .at) throws -> Int { try members.decode(Int.self, forKey: key) }
     if let count = try members.decodeIfPresent(Int.self, forKey: .insert) {
@@ -105,7 +105,7 @@ extension ListStep: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     func encode(_ kind: CodingKeys, _ count: Int, at index: Int) throws {
       try members.encode(count, forKey: kind)

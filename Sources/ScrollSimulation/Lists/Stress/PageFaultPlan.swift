@@ -1,6 +1,6 @@
 /// The fault plan of a page request of a list's client.
-public struct PageFaultPlan: Equatable, Sendable {
-  public enum Outcome: Equatable, Sendable {
+struct PageFaultPlan: Equatable, Sendable {
+  enum Outcome: Equatable, Sendable {
     /// Number of items, which may be 0, and whether it is the last page.
     case items(Int, isLast: Bool)
     case failure
@@ -8,11 +8,11 @@ public struct PageFaultPlan: Equatable, Sendable {
     case outdated(Int, later: Int)
   }
 
-  public var outcome: Outcome
+  var outcome: Outcome
   /// Frames until the reply; with 0 a reply without items comes from inside the request call.
-  public var delay: Int
+  var delay: Int
 
-  public init(_ outcome: Outcome, delay: Int) {
+  init(_ outcome: Outcome, delay: Int) {
     self.outcome = outcome
     self.delay = delay
   }
@@ -50,7 +50,7 @@ public struct PageFaultPlan: Equatable, Sendable {
 extension PageFaultPlan: Codable {
   private enum CodingKeys: String, CodingKey { case items, last, failed, outdated, after }
 
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     delay = try members.decode(Int.self, forKey: .after)
     if try members.decodeIfPresent(Bool.self, forKey: .failed) ?? false {
@@ -65,7 +65,7 @@ extension PageFaultPlan: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(delay, forKey: .after)
     switch outcome {

@@ -34,7 +34,7 @@ struct InsidesFollowTheirTile: Invariant {
 }
 
 extension FrameObservation.Box: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let numbers = [left, top, width, height].map { "\(Double($0) / 256)" }
     return "\(numbers[2]) x \(numbers[3]) at \(numbers[0]), \(numbers[1])"
   }

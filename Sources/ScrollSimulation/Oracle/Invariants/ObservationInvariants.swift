@@ -50,13 +50,13 @@ extension ReferenceList.Place {
 public struct BlankArea: Sendable, Equatable {
   public private(set) var sum: Int64 = 0
   /// The part of it in frames in which the list has refused a batch and not been reloaded since.
-  public private(set) var refused: Int64 = 0
-  public private(set) var maximum: Int64 = 0
+  package private(set) var refused: Int64 = 0
+  package private(set) var maximum: Int64 = 0
   /// Number of frames in the longest sequence with blank area.
-  public private(set) var longestRun = 0
+  package private(set) var longestRun = 0
   private var run = 0
 
-  public init() {}
+  package init() {}
 
   mutating func add(_ area: Int64, isRefused: Bool) {
     sum += area

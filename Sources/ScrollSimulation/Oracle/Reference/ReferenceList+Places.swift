@@ -1,25 +1,25 @@
 extension ReferenceList {
   /// A rectangle in the content, on the main and the cross axis.
-  public struct Place: Sendable, Equatable {
-    public var start: Int64
-    public var extent: Int64
-    public var crossStart: Int64
-    public var crossExtent: Int64
+  package struct Place: Sendable, Equatable {
+    package var start: Int64
+    package var extent: Int64
+    package var crossStart: Int64
+    package var crossExtent: Int64
 
-    public init(start: Int64, extent: Int64, crossStart: Int64, crossExtent: Int64) {
+    package init(start: Int64, extent: Int64, crossStart: Int64, crossExtent: Int64) {
       self.start = start
       self.extent = extent
       self.crossStart = crossStart
       self.crossExtent = crossExtent
     }
 
-    public var end: Int64 { start + extent }
+    package var end: Int64 { start + extent }
   }
 
   /// Updates the places; `breadth` is the viewport's cross-axis extent.
   ///
   /// - Complexity: O(items from the first change on), in masonry O(items); O(1) without a change.
-  public mutating func layOut(crossExtent: Int64 = 0) {
+  package mutating func layOut(crossExtent: Int64 = 0) {
     places.take(crossExtent: crossExtent, as: arrangement, crossSpacing: crossSpacing)
     items.layOut()
     places.layOut(items, as: arrangement, spacing: spacing, crossSpacing: crossSpacing, keepsLanes: !hasBlanks)
@@ -40,15 +40,15 @@ extension ReferenceList {
   func isPlaced(_ index: Int) -> Bool { start(index) != ReferencePlaces.nowhere }
 
   /// An item's start on the main axis; for `count`, that of a next item. Valid after ``layOut(breadth:)``, as is all that follows.
-  public func start(_ index: Int) -> Int64 {
+  package func start(_ index: Int) -> Int64 {
     isLine ? items.start(index) + Int64(index) * spacing : places.starts[index]
   }
 
   /// The content's extent.
-  public var contentExtent: Int64 { isLine ? max(0, start(count) - spacing) : places.contentExtent }
+  package var contentExtent: Int64 { isLine ? max(0, start(count) - spacing) : places.contentExtent }
 
   /// An item's natural place: a header's is where its section begins.
-  public func place(_ index: Int) -> Place {
+  package func place(_ index: Int) -> Place {
     let (start, extent) = reach(index)
     if !places.sides.isEmpty {
       let side = places.sides[index]
@@ -66,7 +66,7 @@ extension ReferenceList {
   }
 
   /// An item's column or lane.
-  public func column(of index: Int) -> Int {
+  package func column(of index: Int) -> Int {
     switch arrangement {
     case .grid(let columns): index % columns
     case .masonry: places.lanes[index]
@@ -75,10 +75,10 @@ extension ReferenceList {
   }
 
   /// Maximum number of items side by side.
-  public var columns: Int { arrangement.columns }
+  package var columns: Int { arrangement.columns }
 
   /// The items whose natural places share a positive extent with the range `[top, bottom)`.
-  public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
+  package func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
     var found: [Int] = []
     findItems(meeting: top, bottom, near: 0, &found)
     return found
@@ -127,7 +127,7 @@ extension ReferenceList {
   }
 
   /// Masonry is placed only as far as it is viewed; the engine may estimate the rest.
-  public var hasUnplacedTail: Bool { if case .masonry = arrangement { true } else { false } }
+  package var hasUnplacedTail: Bool { if case .masonry = arrangement { true } else { false } }
 
   func isHeader(_ index: Int) -> Bool {
     if case .sections(let kind) = arrangement { items[index].kind == kind } else { false }
@@ -135,7 +135,7 @@ extension ReferenceList {
 
   /// The header pinned at an offset, and its start: the viewport's start, unless the next header pushes it out. Nil before the first
   /// header, for a header without extent, and in a list without sections.
-  public func pinnedHeader(at offset: Int64) -> (index: Int, start: Int64)? {
+  package func pinnedHeader(at offset: Int64) -> (index: Int, start: Int64)? {
     guard case .sections = arrangement else { return nil }
     let next = (0..<count).bisect { start($0) > offset }
     guard let header = (0..<next).last(where: isHeader), self[header].standing > 0 else { return nil }
@@ -144,18 +144,18 @@ extension ReferenceList {
   }
 
   /// Room before the first and behind the last item that may be shown at rest, in 1/64 point.
-  public struct Insets: Sendable, Equatable {
-    public var before: Int64
-    public var behind: Int64
+  package struct Insets: Sendable, Equatable {
+    package var before: Int64
+    package var behind: Int64
 
-    public init(before: Int64 = 0, behind: Int64 = 0) {
+    package init(before: Int64 = 0, behind: Int64 = 0) {
       self.before = before
       self.behind = behind
     }
   }
 
   /// The offsets at which the list may rest.
-  public func legalOffsets(viewport: Int64, contentExtent: Int64? = nil, insets: Insets = Insets()) -> ClosedRange<Int64> {
+  package func legalOffsets(viewport: Int64, contentExtent: Int64? = nil, insets: Insets = Insets()) -> ClosedRange<Int64> {
     let end = (contentExtent ?? self.contentExtent) + insets.behind - viewport
     let start = pinsToEnd ? min(end, -insets.before) : -insets.before
     return start...max(start, end)
@@ -165,7 +165,7 @@ extension ReferenceList {
   public enum Position: Sendable, CaseIterable { case start, center, end, nearest }
 
   /// The legal offset that shows an item at `position`; for `nearest`, the closest to the current `offset`.
-  public func offset(
+  package func offset(
     showing index: Int, at position: Position, from offset: Int64, viewport: Int64, insets: Insets = Insets()
   ) -> Int64 {
     let place = place(index)
@@ -185,7 +185,7 @@ extension ReferenceList {
 
 extension ReferenceList {
   /// An item was realized: from now on it has its own extent.
-  public mutating func measure(_ key: UInt64, near hint: Int = 0) {
+  package mutating func measure(_ key: UInt64, near hint: Int = 0) {
     guard let index = index(ofKey: key, near: hint) else { return }
     if items[index].estimate == nil { return }
     let item = self[index]

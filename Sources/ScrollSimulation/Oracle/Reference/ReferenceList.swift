@@ -16,9 +16,9 @@ public struct ReferenceList: Sendable {
     /// The assumed extent until it is measured; nil if the extent is known from the start.
     public var estimate: Int64?
     /// Whether the estimate is for this item alone, and outweighs the extent measured before.
-    public var isEstimatedSingly = false
+    package var isEstimatedSingly = false
     var last: Measurement?
-    public internal(set) var isMeasured = false
+    package internal(set) var isMeasured = false
 
     struct Measurement: Sendable, Equatable {
       var extent: Int64
@@ -55,7 +55,7 @@ public struct ReferenceList: Sendable {
     var name: Name { Name(key: key, kind: kind, revision: revision) }
 
     /// The extent that the layout uses. An outdated measurement counts at least 1: an item without extent never comes on screen.
-    public var standing: Int64 {
+    package var standing: Int64 {
       guard let estimate, !isMeasured else { return extent }
       return isEstimatedSingly ? estimate : last.map { max(1, $0.extent) } ?? estimate
     }
@@ -68,21 +68,21 @@ public struct ReferenceList: Sendable {
   }
 
   /// Changes since the last frame, in order.
-  public enum Change: Sendable, Equatable {
+  package enum Change: Sendable, Equatable {
     case insert(at: Int, count: Int)
     case remove(at: Int, keys: [UInt64])
     case move(key: UInt64, from: Int, to: Int)
     case update(key: UInt64)
   }
 
-  public let arrangement: Arrangement
+  package let arrangement: Arrangement
   let isLine: Bool  // whether each item stands behind the one before
   /// Between consecutive items on the main axis.
-  public let spacing: Int64
+  package let spacing: Int64
   /// Between columns or lanes.
-  public let crossSpacing: Int64
+  package let crossSpacing: Int64
   /// The minimum extent that each kind declares; without it a list may run out of tiles.
-  public let minimumExtents: [Int64]
+  package let minimumExtents: [Int64]
   /// A list at its end stays there when it grows; a shorter one is at the viewport's end.
   public var pinsToEnd = false
 
@@ -92,13 +92,13 @@ public struct ReferenceList: Sendable {
   public var overscan: Int64 = 0
 
   /// Places come from the tiles: masonry with unknown extents.
-  public var adoptsPlaces = false
+  package var adoptsPlaces = false
   var hasBlanks = false  // some extents are unknown because the viewport has no cross-axis extent: new items get no lane before it has one
 
-  public internal(set) var items: ReferenceItems
-  public private(set) var changes: [Change] = []
+  package internal(set) var items: ReferenceItems
+  package private(set) var changes: [Change] = []
   /// Keys of the items measured since the last frame.
-  public internal(set) var measured: [UInt64] = []
+  package internal(set) var measured: [UInt64] = []
   var takenFor: [Int64] = []  // their assumed extents
   var places = ReferencePlaces()
 
@@ -180,12 +180,12 @@ public struct ReferenceList: Sendable {
   }
 
   /// Gives every item its extent for another breadth.
-  public mutating func remeasure(crossExtent: Int64, _ extent: (Int) -> Int64) {
+  package mutating func remeasure(crossExtent: Int64, _ extent: (Int) -> Int64) {
     changeAll(crossExtent) { item, index in item.extent = extent(index) }
   }
 
   /// The same for a list whose items are made from key and revision, written out or not.
-  public mutating func remake(crossExtent: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
+  package mutating func remake(crossExtent: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
     items.remake(make)
     changeAll(crossExtent) { item, _ in
       let made = make(item.key, item.revision)
@@ -209,12 +209,12 @@ public struct ReferenceList: Sendable {
   }
 
   /// Ends a batch: its masonry items get their lanes, by the current extents.
-  public mutating func dealLanes() {
+  package mutating func dealLanes() {
     if case .masonry(let lanes) = arrangement, !adoptsPlaces { _ = places.dealing.deal(items, lanes, spacing) }
   }
 
   /// The items on tiles now keep their lanes, as do all before the last of them.
-  public mutating func show(_ indices: some Sequence<Int>) { show(before: (indices.max() ?? -1) + 1) }
+  package mutating func show(_ indices: some Sequence<Int>) { show(before: (indices.max() ?? -1) + 1) }
 
   mutating func show(before end: Int) { places.dealing.show(before: end) }
 
@@ -226,7 +226,7 @@ public struct ReferenceList: Sendable {
   }
 
   /// Called after a frame's check.
-  public mutating func forgetChanges() {
+  package mutating func forgetChanges() {
     changes.removeAll(keepingCapacity: true)
     measured.removeAll(keepingCapacity: true)
     takenFor.removeAll(keepingCapacity: true)

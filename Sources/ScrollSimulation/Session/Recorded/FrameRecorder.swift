@@ -1,24 +1,21 @@
 import ViewTree
 
 /// Records a simulator's frames for reports: tiles with their looks, fingers, blank area.
-public final class FrameRecorder {
-  /// Maximum number of recorded frames; later ones are left out, and ``isFull`` says so.
-  public static let maximumFrames = 100_000
-
-  public private(set) var frames: [RecordedFrame] = []
+final class FrameRecorder {
+  private(set) var frames: [RecordedFrame] = []
   /// The distinct looks of tiles.
-  public private(set) var looks: [TileLook] = []
+  private(set) var looks: [TileLook] = []
 
   private let simulator: Simulator
   private var numbers: [TileLook: Int] = [:]  // looked up, never iterated
   private var blank: Int64 = 0
 
-  public init(of simulator: Simulator) { self.simulator = simulator }
+  init(of simulator: Simulator) { self.simulator = simulator }
 
-  public var isFull: Bool { frames.count >= FrameRecorder.maximumFrames }
+  var isFull: Bool { frames.count >= SessionRecorder.maximumFrames }
 
   /// Records the last frame. Call it once per frame.
-  public func keep(_ figures: FrameFigures) {
+  func keep(_ figures: FrameFigures) {
     defer { blank = figures.blank.sum }
     guard !isFull else { return }
     var frame = simulator.recordedFrame

@@ -11,55 +11,55 @@ public struct RecordedFrame: Sendable {
   /// The same on the cross axis, in a plane; nil in a list.
   public var crossOffset: Int64?
   /// Of the viewport, whatever the axis.
-  public var width: Int64
-  public var height: Int64
+  package var width: Int64
+  package var height: Int64
   /// The content's extent on the main axis.
-  public var content: Int64
+  package var content: Int64
   public var items: Int
   /// Offset change by input, motion and programs since the last frame.
   public var travel: Int64
   public var binds: Int
   /// The area that should show items and does not, in 1/64 point squared.
-  public var blank: Int64 = 0
+  package var blank: Int64 = 0
   /// Offset changes by the layout, in order; cause 0 keeps an anchor, 1 is a clamp, 2 puts an item in its place.
-  public var corrections: [(cause: Int, delta: Int64)] = []
+  package var corrections: [(cause: Int, delta: Int64)] = []
   /// Indices of items without a free tile.
-  public var missing: [Int] = []
+  package var missing: [Int] = []
   /// Why the list shows less than it should, such as a refused batch.
-  public var error: String?
+  package var error: String?
   /// Fingers that are down, from the viewport's corner.
-  public var fingers: [RecordedFinger] = []
+  package var fingers: [RecordedFinger] = []
   /// Tiles that show an item. If a pool index occurs twice, reports show the last one.
   public var tiles: [RecordedTile]
 }
 
 /// A finger on the screen.
-public struct RecordedFinger: Sendable, Equatable {
-  public var finger: Int
+package struct RecordedFinger: Sendable, Equatable {
+  package var finger: Int
   /// In 1/64 point.
-  public var x: Int64
-  public var y: Int64
+  package var x: Int64
+  package var y: Int64
 }
 
 /// A tile that shows an item.
 public struct RecordedTile: Sendable, Equatable {
   /// The tile's index in its pool.
-  public var pool: Int
+  package var pool: Int
   public var index: Int
-  public var key: UInt64
+  package var key: UInt64
   /// On the main axis, from the content's start.
-  public var start: Int64
-  public var extent: Int64
+  package var start: Int64
+  package var extent: Int64
   /// Start and extent on the cross axis.
-  public var crossStart: Int64
-  public var crossExtent: Int64
+  package var across: Int64
+  package var crossExtent: Int64
   /// Index in the session's ``RecordedSession/looks``; nil if unknown.
-  public var look: Int?
+  package var look: Int?
 }
 
 extension RecordedFrame {
   /// The checker's observation; `blank` is in 1/64 point squared.
-  public init(_ frame: FrameObservation, blank: Int64 = 0) {
+  package init(_ frame: FrameObservation, blank: Int64 = 0) {
     self.init(
       number: frame.number, time: frame.time, phase: frame.phase.letter, offset: frame.offset, width: frame.width,
       height: frame.height,

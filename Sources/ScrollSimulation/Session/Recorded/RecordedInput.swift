@@ -4,15 +4,15 @@ import ViewTree
 /// An input that came to the list before a frame.
 public struct RecordedInput: Sendable, Equatable {
   /// The frame that it came before.
-  public var frame: Int
+  package var frame: Int
   /// The same for the last input of a series, such as the moves of a finger.
-  public var last: Int
+  package var last: Int
   /// A word such as `touch`, `wheel`, `update`, `page` or `fault`: inputs of a kind share a row.
-  public var kind: String
+  package var kind: String
   /// The text for reports.
-  public var words: String
+  package var words: String
 
-  public init(frame: Int, last: Int? = nil, kind: String, words: String) {
+  package init(frame: Int, last: Int? = nil, kind: String, words: String) {
     self.frame = frame
     self.last = last ?? frame
     self.kind = kind
@@ -21,15 +21,15 @@ public struct RecordedInput: Sendable, Equatable {
 }
 
 /// Inputs, in order. Uninterrupted moves of a finger are one input.
-public struct InputLog: Sendable {
-  public private(set) var inputs: [RecordedInput] = []
+package struct InputLog: Sendable {
+  package private(set) var inputs: [RecordedInput] = []
   private var series: [(name: String, place: Int, count: Int)] = []  // no other kind of input has followed
 
   static let maximumGap = 8  // frames between two moves of a series: a fast screen has more frames than moves
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ gesture: GestureEvent, before frame: Int) {
+  package mutating func add(_ gesture: GestureEvent, before frame: Int) {
     guard let name = gesture.seriesName else { return add(gesture.words, kind: gesture.kindWord, before: frame) }
     if let number = series.firstIndex(where: { $0.name == name && frame - inputs[$0.place].last <= InputLog.maximumGap }) {
       series[number].count += 1
@@ -42,7 +42,7 @@ public struct InputLog: Sendable {
     }
   }
 
-  public mutating func add(_ words: String, kind: String, before frame: Int) {
+  package mutating func add(_ words: String, kind: String, before frame: Int) {
     inputs.append(RecordedInput(frame: frame, kind: kind, words: words))
     series = []
   }

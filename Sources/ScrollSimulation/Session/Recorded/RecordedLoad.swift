@@ -1,31 +1,31 @@
 /// A request and the frames during which it was under way.
 public struct RecordedLoad: Sendable, Equatable {
   /// `photos` or `pages`; any other word makes a lane of its own.
-  public var lane: String
-  public var name: String
+  package var lane: String
+  package var name: String
   /// The frame in which it began.
-  public var begin: Int
+  package var begin: Int
   /// The frame in which it ended; nil if it never did.
-  public var end: Int?
+  package var end: Int?
   /// `shown`, `failed`, `cancelled`, `lost`, `late` or another word.
-  public var outcome: String
+  package var outcome: String
 }
 
 /// A log of loads; it keeps the first ``maximumLoads``.
-public struct LoadLog: Sendable {
-  public static let maximumLoads = 100_000
+package struct LoadLog: Sendable {
+  package static let maximumLoads = 100_000
 
-  public private(set) var loads: [RecordedLoad] = []
+  package private(set) var loads: [RecordedLoad] = []
 
-  public init() {}
+  package init() {}
 
   /// Begins a load; its name is unique among the loads under way in the lane.
-  public mutating func began(_ name: String, in lane: String, frame: Int) {
+  package mutating func began(_ name: String, in lane: String, frame: Int) {
     guard loads.count < LoadLog.maximumLoads else { return }
     loads.append(RecordedLoad(lane: lane, name: name, begin: frame, end: nil, outcome: ""))
   }
 
-  public mutating func ended(_ name: String, in lane: String, _ outcome: String, frame: Int) {
+  package mutating func ended(_ name: String, in lane: String, _ outcome: String, frame: Int) {
     guard let index = loads.lastIndex(where: { $0.end == nil && $0.lane == lane && $0.name == name }) else { return }
     (loads[index].end, loads[index].outcome) = (frame, outcome)
   }

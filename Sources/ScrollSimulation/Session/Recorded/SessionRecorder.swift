@@ -9,6 +9,9 @@ import Tiling
 /// let html = HTMLReport(recorder.session(titled: "inbox", replay: "swift test")).text
 /// ```
 public final class SessionRecorder {
+  /// Later frames are left out, and ``isFull`` says so.
+  public static let maximumFrames = 100_000
+
   private let session: any AnyStressRun
   private let recorder: FrameRecorder
 
@@ -19,7 +22,7 @@ public final class SessionRecorder {
     session.onFrame = { [recorder] figures, _ in recorder.keep(figures) }
   }
 
-  /// Whether later frames are left out: the first ``FrameRecorder/maximumFrames`` are kept.
+  /// Whether ``maximumFrames`` are kept.
   public var isFull: Bool { recorder.isFull }
 
   /// The session so far. `replay` is a shell command that repeats it, `parameters` word drawn values, and `name` gives a rule's name.

@@ -1,25 +1,25 @@
-public import ViewTree
+package import ViewTree
 
 /// What a tile shows: the pictures, lines of text and boxes of its views, flat, in drawing order.
 ///
 /// Transforms of inner views and alpha of colours are left out: a report shows places.
-public struct TileLook: Hashable, Sendable {
+package struct TileLook: Hashable, Sendable {
   /// A part of a tile, in the tile's coordinates.
-  public struct Part: Hashable, Sendable {
-    public enum Kind: Int, Sendable { case fill, outline, text, picture }
+  package struct Part: Hashable, Sendable {
+    package enum Kind: Int, Sendable { case fill, outline, text, picture }
 
-    public var kind: Kind
+    package var kind: Kind
     /// In 1/64 point, from the tile's upper left corner.
-    public var x: Int64
-    public var y: Int64
-    public var width: Int64
-    public var height: Int64
+    package var x: Int64
+    package var y: Int64
+    package var width: Int64
+    package var height: Int64
     /// `#rrggbb`.
-    public var color: String
+    package var color: String
     /// A text's words, or a picture's name.
-    public var words: String
+    package var words: String
 
-    public init(_ kind: Kind, x: Int64, y: Int64, width: Int64, height: Int64, color: String, words: String = "") {
+    package init(_ kind: Kind, x: Int64, y: Int64, width: Int64, height: Int64, color: String, words: String = "") {
       self.kind = kind
       self.x = x
       self.y = y
@@ -31,16 +31,16 @@ public struct TileLook: Hashable, Sendable {
   }
 
   /// Limits of a tile's parts, and of a text's characters.
-  public static let maximumParts = 100
-  public static let maximumCharacters = 120
+  package static let maximumParts = 100
+  package static let maximumCharacters = 120
 
-  public var parts: [Part]
+  package var parts: [Part]
 
-  public init(parts: [Part] = []) { self.parts = parts }
+  package init(parts: [Part] = []) { self.parts = parts }
 
   /// What the views in a tile show. A view that draws nothing and has no subviews is an outline.
   /// - Complexity: O(views and display items), cut at ``maximumParts``.
-  public init(of tile: View) {
+  package init(of tile: View) {
     parts = []
     append(tile, from: .zero, isTile: true)
   }

@@ -1,8 +1,8 @@
 /// A stress session as a value: its setting and its events, enough to repeat it frame by frame (`Docs/Trace.md`).
-public struct StressTrace<Event: StressEvent>: Equatable, Sendable {
+package struct StressTrace<Event: StressEvent>: Equatable, Sendable {
   public var setting: StressSetting
   /// In the order of the session.
-  public var entries: [TraceEntry<Event>]
+  package var entries: [TraceEntry<Event>]
   /// The recorded canonical lines of frames, as JSON objects without newlines; they may be incomplete.
   public var frames: [[UInt8]]
   /// The outcome; nil for an incomplete trace.
@@ -12,7 +12,7 @@ public struct StressTrace<Event: StressEvent>: Equatable, Sendable {
   /// Whether it has an older version, whose frames, hash and end are left out: they record less.
   public var isOlder = false
 
-  public init(setting: StressSetting, entries: [TraceEntry<Event>], frames: [[UInt8]] = [], end: TraceEnd? = nil) {
+  package init(setting: StressSetting, entries: [TraceEntry<Event>], frames: [[UInt8]] = [], end: TraceEnd? = nil) {
     self.setting = setting
     self.entries = entries
     self.frames = frames
@@ -36,7 +36,7 @@ public struct TraceRecord: Equatable, Sendable {
 }
 
 extension StressTrace {
-  public var record: TraceRecord {
+  package var record: TraceRecord {
     TraceRecord(setting: setting, events: entries.count, frames: frames, end: end, isTruncated: isTruncated, isOlder: isOlder)
   }
 }
@@ -73,7 +73,7 @@ public enum TraceVersion {
 
 extension StressRun: AnyStressRun {
   /// The session of a trace.
-  public convenience init(
+  package convenience init(
     replaying trace: StressTrace<Subject.Event>, isRecording: Bool = false, _ make: (EventSource<Subject.Event>) -> Subject
   ) {
     self.init(EventSource(replaying: trace.entries, of: trace.setting, isRecording: isRecording), make)

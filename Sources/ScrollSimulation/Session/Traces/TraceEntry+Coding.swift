@@ -4,7 +4,7 @@ extension TraceEntry: Codable {
 
   enum CodingKeys: String, CodingKey { case at, gesture, event, inside, call, to, answer }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     frame = try members.number(in: TraceEntry.allowedFrames, forKey: .at)
     let kind = try members.onlyKey(of: [.gesture, .event, .inside, .answer])
@@ -18,7 +18,7 @@ extension TraceEntry: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(frame, forKey: .at)
     switch body {

@@ -1,11 +1,11 @@
 import JSONReading
 
 /// Reads traces. An incomplete last line, which a crashed session leaves, is dropped and all before it kept.
-public enum TraceReader<Event: StressEvent> {
-  public static var maximumBytes: Int { TraceHeader.maximumBytes }
+package enum TraceReader<Event: StressEvent> {
+  package static var maximumBytes: Int { TraceHeader.maximumBytes }
 
   /// Reads at most ``maximumBytes`` of a subject's trace, in O(bytes). If `isEdited`, chains are not checked and may be missing.
-  public static func read(_ bytes: [UInt8], of subject: String, isEdited: Bool = false) throws(TraceFault) -> StressTrace<Event> {
+  package static func read(_ bytes: [UInt8], of subject: String, isEdited: Bool = false) throws(TraceFault) -> StressTrace<Event> {
     let setting = try TraceHeader.setting(of: bytes)
     guard setting.subject == subject else { throw .otherSubject(found: setting.subject, expected: subject) }
     var trace = StressTrace<Event>(setting: setting, entries: [])
@@ -112,7 +112,7 @@ public enum TraceHeader {
 
 extension UnusedEntry {
   /// The characters of a line that are shown.
-  public static let maximumWidth = 100
+  package static let maximumWidth = 100
 
   /// The lines of these entries in a trace's text, each cut to ``maximumWidth``, without terminal control characters.
   /// - Complexity: O(bytes)

@@ -23,7 +23,7 @@ public struct TraceWriter {
     append(try? TraceCoding.encoded(Header(trace: TraceVersion.major, minor: TraceVersion.minor, setting: setting)))
   }
 
-  public mutating func add(_ entry: TraceEntry<some StressEvent>) { append(try? TraceCoding.encoded(entry)) }
+  package mutating func add(_ entry: TraceEntry<some StressEvent>) { append(try? TraceCoding.encoded(entry)) }
 
   /// - Parameter object: an entry as a JSON object, as ``AnyStressRun/recordedEvents(from:)`` has it.
   public mutating func add(body object: [UInt8]) { append(object) }
