@@ -49,7 +49,7 @@ public struct GestureRecording: Hashable, Sendable {
 
 /// Plays back a recording: its events at their instants, independent of the scroll state.
 public struct RecordedGestures: GestureSource, Sendable {
-  package let recording: GestureRecording
+  let recording: GestureRecording
   private var next = 0
 
   public init(_ recording: GestureRecording) { self.recording = recording }

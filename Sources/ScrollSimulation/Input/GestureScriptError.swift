@@ -8,9 +8,9 @@ public struct GestureScriptError: Error, Hashable, Sendable {
   public var column: Int
   /// The line, without its line break.
   public var text: String
-  package var problem: Problem
+  var problem: Problem
 
-  package enum Problem: Hashable, Sendable {
+  enum Problem: Hashable, Sendable {
     /// `found` is the word, number or sign at the place; nil is the end of the line.
     case unexpected(found: String?, expected: Expectation)
     /// Beyond `GestureScript.maximumMagnitude`.
@@ -26,7 +26,7 @@ public struct GestureScriptError: Error, Hashable, Sendable {
   }
 
   /// What would be valid at the place.
-  package enum Expectation: Hashable, Sendable {
+  enum Expectation: Hashable, Sendable {
     case statement, point, number, comma, arrow, travelTime, time, unit, end
     /// The end of a statement, or a drag's `hold`.
     case holdOrEnd

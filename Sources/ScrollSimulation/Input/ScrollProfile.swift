@@ -1,6 +1,6 @@
 /// A simulated user's way of scrolling.
 ///
-/// The first two have medians and sigmas from recordings of 2012 phones (grade C); the monkey draws from an event mix (``MonkeyMix``).
+/// The first two have medians and sigmas from recordings of 2012 phones (grade C); the monkey draws from an event mix (`MonkeyMix`).
 public enum ScrollProfile: String, CaseIterable, Sendable {
   /// Slow strokes with long pauses; few end in a flick.
   case reading

@@ -16,7 +16,7 @@ public struct FrameObservation: Sendable, Equatable {
   }
 
   /// The main axis.
-  package enum Axis: Sendable { case vertical, horizontal }
+  enum Axis: Sendable { case vertical, horizontal }
 
   /// `start` and `extent` are on the main axis, from the content's start; `crossStart` and `crossExtent` on the cross axis.
   public struct Tile: Sendable, Equatable {
@@ -47,8 +47,8 @@ public struct FrameObservation: Sendable, Equatable {
     public var height: Int64
   }
 
-  package struct Correction: Sendable, Equatable {
-    package enum Cause: Sendable {
+  struct Correction: Sendable, Equatable {
+    enum Cause: Sendable {
       /// An anchor keeps its place.
       case anchor
       /// The offset was outside the legal range.
@@ -56,37 +56,37 @@ public struct FrameObservation: Sendable, Equatable {
       /// A program's scroll follows its target item.
       case target
     }
-    package var cause: Cause
-    package var delta: Int64
+    var cause: Cause
+    var delta: Int64
 
-    package init(_ cause: Cause, by delta: Int64) {
+    init(_ cause: Cause, by delta: Int64) {
       self.cause = cause
       self.delta = delta
     }
   }
 
   /// A tile came into view with an item or left with it; or it bound an item or released it.
-  package struct Display: Sendable, Equatable {
-    package var begins: Bool
-    package var pool: Int
+  struct Display: Sendable, Equatable {
+    var begins: Bool
+    var pool: Int
     public var key: UInt64
   }
 
   public var number = 0
   public var time: Int64 = 0
   package var phase = Phase.resting
-  package var axis = Axis.vertical
+  var axis = Axis.vertical
   /// On the main axis, as all lengths unless stated.
   public var offset: Int64 = 0
   /// The viewport's.
   public var width: Int64 = 0
   public var height: Int64 = 0
-  package var contentExtent: Int64 = 0
+  var contentExtent: Int64 = 0
   /// As of the frame's start: a callback's insets apply from the next frame on.
-  package var insets = ReferenceList.Insets()
+  var insets = ReferenceList.Insets()
   public var itemCount = 0
   /// The first two items with the same key, if any.
-  package var duplicate: Duplicate?
+  var duplicate: Duplicate?
   /// In pool order.
   public var tiles: [Tile] = [] {
     didSet {
@@ -98,43 +98,43 @@ public struct FrameObservation: Sendable, Equatable {
   package private(set) var bound: [Int] = []
   /// Tile by tile, boxes of the picture and the text that constraints place inside; empty without constraints.
   package var insides: [[Box]] = []
-  package var freeTiles = 0
+  var freeTiles = 0
   package var travel: Int64 = 0
-  package var corrections: [Correction] = []
+  var corrections: [Correction] = []
   package var binds = 0
   package var moves = 0
   package var missing: [Int] = []
   /// The error that the engine reports, if any.
   package var error: String?
   /// The engine gave up measuring in this frame, and reports it (C6).
-  package var isUnsettled = false
+  var isUnsettled = false
   /// Since the previous frame, in order.
-  package var displays: [Display] = []
+  var displays: [Display] = []
   /// Binds and releases, in order; nil if tiles do not report them.
-  package var holds: [Display]?
+  var holds: [Display]?
   package var layouts = 0
   /// What a second layout without an event changed (C7).
-  package var relayout: Relayout?
+  var relayout: Relayout?
   /// Callbacks of this frame's layout submitted item changes (A11).
   package var handedIn = false
   var clients = ClientObservation()
   /// A digest of the rest of the frame, for the trace only.
   public var state: UInt32 = 0
 
-  package struct Duplicate: Sendable, Equatable {
+  struct Duplicate: Sendable, Equatable {
     public var key: UInt64
     /// Indices, `first < second`.
-    package var first: Int
-    package var second: Int
+    var first: Int
+    var second: Int
   }
 
-  package struct Relayout: Sendable, Equatable {
-    package var binds: Int
-    package var corrections: Int
+  struct Relayout: Sendable, Equatable {
+    var binds: Int
+    var corrections: Int
     /// Loads started.
-    package var loads: Int
+    var loads: Int
     /// Whether tile frames or the offset changed.
-    package var moves: Bool
+    var moves: Bool
   }
 
   package init() {}

@@ -1,6 +1,6 @@
 extension FrameObservation {
   /// The pool as one row, consecutive free tiles folded: `[0:k17 1:k18 2..21:-]`.
-  package var poolRow: String { PoolRow.text(tiles.map { ($0.pool, $0.key.map { "k\($0)" }) }) }
+  var poolRow: String { PoolRow.text(tiles.map { ($0.pool, $0.key.map { "k\($0)" }) }) }
 }
 
 extension PlaneObservation {

@@ -78,7 +78,7 @@ package final class Observer: TileDisplayDelegate {
   }
 
   /// Items of the longest list whose keys are all compared; of longer ones only the keys on tiles are.
-  package static let maximumComparedItems = 100_000
+  static let maximumComparedItems = 100_000
 
   /// The first two items to which the data source gives one key. O(items).
   var duplicate: FrameObservation.Duplicate? {

@@ -41,7 +41,7 @@ public final class SessionGestures: GestureSource {
   }
 
   /// Turns the simulated user's gestures sideways, before the first frame. A trace is not turned: it has what the list saw.
-  package func turnSideways() { turn { TransposedGestures($0) } }
+  func turnSideways() { turn { TransposedGestures($0) } }
 
   /// Lets `turned` change the simulated user's gestures, likewise.
   func turn(_ turned: (any GestureSource) -> any GestureSource) { user = user.map(turned) }

@@ -85,13 +85,13 @@ public class Simulator {
 
 extension Simulator {
   /// The instant of the next frame.
-  package final var nextInstant: Instant { Instant(frame: frame + 1, hz: hz) }
+  final var nextInstant: Instant { Instant(frame: frame + 1, hz: hz) }
 
   /// Records a result of the client's own check, for the frame in progress or the last one.
   public final func record(_ rule: String, _ checkResult: CheckResult) { record(note(rule: rule), checkResult) }
 
   /// Whether the gestures are over and nothing moves. A finger that stays down, or endless momentum, moves nothing.
-  package final var isAtRest: Bool {
+  final var isAtRest: Bool {
     gestures.isFinished && view.phase != .decelerating && view.phase != .animating && figures.travel == 0
   }
 

@@ -4,7 +4,7 @@ import Tiling
 /// One session: a subject, its events and its simulator, frame by frame.
 ///
 /// A session without a goal has two phases. In the first, with events, no rule may break (safety). In the second no event comes and every
-/// answer is prompt and right: the subject must become quiescent within ``maximumSecondsToRest`` (G1) with everything on screen filled
+/// answer is prompt and right: the subject must become quiescent within 60 seconds (G1) with everything on screen filled
 /// (G2); then the end of the list is shown, and more comes or it is the end (G3). A session with a goal (``StressSetting/goal``) has the
 /// first phase alone, and repeats its first frames at the end (F5).
 ///

@@ -2,7 +2,7 @@ import FeedFormats
 import DemoFeed
 @testable import FeedSimulation
 import PhotoFeed
-import ScrollSimulation
+@testable import ScrollSimulation
 import Testing
 import Tiling
 import ViewTree

@@ -53,7 +53,7 @@ public struct BlankArea: Sendable, Equatable {
   package private(set) var refused: Int64 = 0
   package private(set) var maximum: Int64 = 0
   /// Number of frames in the longest sequence with blank area.
-  package private(set) var longestRun = 0
+  private(set) var longestRun = 0
   private var run = 0
 
   package init() {}

@@ -1,8 +1,8 @@
 /// The items of a reference list, in pieces: each has written items, or a run of items that are made from their keys when they are asked for.
 ///
 /// A piece knows the items and the extents before it: bisection finds that of an index, and a table by key that of a written item.
-package struct ReferenceItems: Sequence, Sendable {
-  package typealias Element = ReferenceList.Item
+struct ReferenceItems: Sequence, Sendable {
+  typealias Element = ReferenceList.Item
 
   static let maximumInPiece = 256
   private static let neighbours: UInt64 = 32  // of an item of a run, written with it on either side
@@ -11,7 +11,7 @@ package struct ReferenceItems: Sequence, Sendable {
   private var positions = [0]  // of the pieces, by their ids
   private var homes: [UInt64: Int]? = [:]  // the piece of a written item, by key; nil in a draft, or once two items have had one key
   private var stale = 0  // the pieces from here on have an outdated start
-  package private(set) var count = 0
+  private(set) var count = 0
   private var extent: Int64 = 0  // of all items, as of the last layout
   private var made: @Sendable (UInt64) -> Element = { preconditionFailure("the item with key \($0) is neither written nor made") }
   private let estimate: Int64  // of each item of a run
@@ -40,9 +40,9 @@ package struct ReferenceItems: Sequence, Sendable {
   /// Edits of a draft do not copy the table: its keys are searched for.
   mutating func becomeDraft() { homes = nil }
 
-  package var indices: Range<Int> { 0..<count }
+  var indices: Range<Int> { 0..<count }
 
-  package internal(set) subscript(index: Int) -> Element {
+  subscript(index: Int) -> Element {
     @inline(__always) get {
       let place = pieces.place(of: index, among: count)
       return item(index - pieces[place].index, in: place)
@@ -109,7 +109,7 @@ package struct ReferenceItems: Sequence, Sendable {
     }
   }
 
-  package func makeIterator() -> Iterator { iterator(from: 0) }
+  func makeIterator() -> Iterator { iterator(from: 0) }
 
   func iterator(from index: Int) -> Iterator {
     let place = pieces.place(of: index, among: count)
@@ -252,7 +252,7 @@ package struct ReferenceItems: Sequence, Sendable {
 }
 
 extension ReferenceItems {
-  package struct Iterator: IteratorProtocol {
+  struct Iterator: IteratorProtocol {
     fileprivate let items: ReferenceItems
     fileprivate var place: Int
     fileprivate var offset: Int
@@ -264,7 +264,7 @@ extension ReferenceItems {
         ? items.pieces[place].run.lowerBound + UInt64(offset) : items.pieces[place].heads[offset].name.key
     }
 
-    package mutating func next() -> Element? {
+    mutating func next() -> Element? {
       if place < items.pieces.count, offset == items.pieces[place].count { (place, offset) = (place + 1, 0) }
       guard place < items.pieces.count else { return nil }
       defer { offset += 1 }

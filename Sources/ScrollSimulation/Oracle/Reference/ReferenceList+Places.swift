@@ -19,7 +19,7 @@ extension ReferenceList {
   /// Updates the places; `breadth` is the viewport's cross-axis extent.
   ///
   /// - Complexity: O(items from the first change on), in masonry O(items); O(1) without a change.
-  package mutating func layOut(crossExtent: Int64 = 0) {
+  mutating func layOut(crossExtent: Int64 = 0) {
     places.take(crossExtent: crossExtent, as: arrangement, crossSpacing: crossSpacing)
     items.layOut()
     places.layOut(items, as: arrangement, spacing: spacing, crossSpacing: crossSpacing, keepsLanes: !hasBlanks)
@@ -127,7 +127,7 @@ extension ReferenceList {
   }
 
   /// Masonry is placed only as far as it is viewed; the engine may estimate the rest.
-  package var hasUnplacedTail: Bool { if case .masonry = arrangement { true } else { false } }
+  var hasUnplacedTail: Bool { if case .masonry = arrangement { true } else { false } }
 
   func isHeader(_ index: Int) -> Bool {
     if case .sections(let kind) = arrangement { items[index].kind == kind } else { false }
@@ -135,7 +135,7 @@ extension ReferenceList {
 
   /// The header pinned at an offset, and its start: the viewport's start, unless the next header pushes it out. Nil before the first
   /// header, for a header without extent, and in a list without sections.
-  package func pinnedHeader(at offset: Int64) -> (index: Int, start: Int64)? {
+  func pinnedHeader(at offset: Int64) -> (index: Int, start: Int64)? {
     guard case .sections = arrangement else { return nil }
     let next = (0..<count).bisect { start($0) > offset }
     guard let header = (0..<next).last(where: isHeader), self[header].standing > 0 else { return nil }
@@ -144,28 +144,28 @@ extension ReferenceList {
   }
 
   /// Room before the first and behind the last item that may be shown at rest, in 1/64 point.
-  package struct Insets: Sendable, Equatable {
-    package var before: Int64
-    package var behind: Int64
+  struct Insets: Sendable, Equatable {
+    var before: Int64
+    var behind: Int64
 
-    package init(before: Int64 = 0, behind: Int64 = 0) {
+    init(before: Int64 = 0, behind: Int64 = 0) {
       self.before = before
       self.behind = behind
     }
   }
 
   /// The offsets at which the list may rest.
-  package func legalOffsets(viewport: Int64, contentExtent: Int64? = nil, insets: Insets = Insets()) -> ClosedRange<Int64> {
+  func legalOffsets(viewport: Int64, contentExtent: Int64? = nil, insets: Insets = Insets()) -> ClosedRange<Int64> {
     let end = (contentExtent ?? self.contentExtent) + insets.behind - viewport
     let start = pinsToEnd ? min(end, -insets.before) : -insets.before
     return start...max(start, end)
   }
 
   /// Where in the viewport an item is wanted.
-  public enum Position: Sendable, CaseIterable { case start, center, end, nearest }
+  public enum Position: String, Sendable, CaseIterable { case start, center, end, nearest }
 
   /// The legal offset that shows an item at `position`; for `nearest`, the closest to the current `offset`.
-  package func offset(
+  func offset(
     showing index: Int, at position: Position, from offset: Int64, viewport: Int64, insets: Insets = Insets()
   ) -> Int64 {
     let place = place(index)

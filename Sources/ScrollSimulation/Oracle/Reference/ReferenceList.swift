@@ -16,9 +16,9 @@ public struct ReferenceList: Sendable {
     /// The assumed extent until it is measured; nil if the extent is known from the start.
     public var estimate: Int64?
     /// Whether the estimate is for this item alone, and outweighs the extent measured before.
-    package var isEstimatedSingly = false
+    var isEstimatedSingly = false
     var last: Measurement?
-    package internal(set) var isMeasured = false
+    var isMeasured = false
 
     struct Measurement: Sendable, Equatable {
       var extent: Int64
@@ -75,12 +75,12 @@ public struct ReferenceList: Sendable {
     case update(key: UInt64)
   }
 
-  package let arrangement: Arrangement
+  let arrangement: Arrangement
   let isLine: Bool  // whether each item stands behind the one before
   /// Between consecutive items on the main axis.
   package let spacing: Int64
   /// Between columns or lanes.
-  package let crossSpacing: Int64
+  let crossSpacing: Int64
   /// The minimum extent that each kind declares; without it a list may run out of tiles.
   package let minimumExtents: [Int64]
   /// A list at its end stays there when it grows; a shorter one is at the viewport's end.
@@ -92,10 +92,10 @@ public struct ReferenceList: Sendable {
   public var overscan: Int64 = 0
 
   /// Places come from the tiles: masonry with unknown extents.
-  package var adoptsPlaces = false
+  var adoptsPlaces = false
   var hasBlanks = false  // some extents are unknown because the viewport has no cross-axis extent: new items get no lane before it has one
 
-  package internal(set) var items: ReferenceItems
+  var items: ReferenceItems
   package private(set) var changes: [Change] = []
   /// Keys of the items measured since the last frame.
   package internal(set) var measured: [UInt64] = []
@@ -185,7 +185,7 @@ public struct ReferenceList: Sendable {
   }
 
   /// The same for a list whose items are made from key and revision, written out or not.
-  package mutating func remake(crossExtent: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
+  mutating func remake(crossExtent: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
     items.remake(make)
     changeAll(crossExtent) { item, _ in
       let made = make(item.key, item.revision)
@@ -209,7 +209,7 @@ public struct ReferenceList: Sendable {
   }
 
   /// Ends a batch: its masonry items get their lanes, by the current extents.
-  package mutating func dealLanes() {
+  mutating func dealLanes() {
     if case .masonry(let lanes) = arrangement, !adoptsPlaces { _ = places.dealing.deal(items, lanes, spacing) }
   }
 
@@ -226,7 +226,7 @@ public struct ReferenceList: Sendable {
   }
 
   /// Called after a frame's check.
-  package mutating func forgetChanges() {
+  mutating func forgetChanges() {
     changes.removeAll(keepingCapacity: true)
     measured.removeAll(keepingCapacity: true)
     takenFor.removeAll(keepingCapacity: true)

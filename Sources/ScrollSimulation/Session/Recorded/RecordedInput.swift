@@ -21,15 +21,15 @@ public struct RecordedInput: Sendable, Equatable {
 }
 
 /// Inputs, in order. Uninterrupted moves of a finger are one input.
-package struct InputLog: Sendable {
-  package private(set) var inputs: [RecordedInput] = []
+struct InputLog: Sendable {
+  private(set) var inputs: [RecordedInput] = []
   private var series: [(name: String, place: Int, count: Int)] = []  // no other kind of input has followed
 
   static let maximumGap = 8  // frames between two moves of a series: a fast screen has more frames than moves
 
-  package init() {}
+  init() {}
 
-  package mutating func add(_ gesture: GestureEvent, before frame: Int) {
+  mutating func add(_ gesture: GestureEvent, before frame: Int) {
     guard let name = gesture.seriesName else { return add(gesture.words, kind: gesture.kindWord, before: frame) }
     if let number = series.firstIndex(where: { $0.name == name && frame - inputs[$0.place].last <= InputLog.maximumGap }) {
       series[number].count += 1
@@ -42,7 +42,7 @@ package struct InputLog: Sendable {
     }
   }
 
-  package mutating func add(_ words: String, kind: String, before frame: Int) {
+  mutating func add(_ words: String, kind: String, before frame: Int) {
     inputs.append(RecordedInput(frame: frame, kind: kind, words: words))
     series = []
   }

@@ -12,20 +12,20 @@ public struct RecordedLoad: Sendable, Equatable {
 }
 
 /// A log of loads; it keeps the first ``maximumLoads``.
-package struct LoadLog: Sendable {
-  package static let maximumLoads = 100_000
+struct LoadLog: Sendable {
+  static let maximumLoads = 100_000
 
-  package private(set) var loads: [RecordedLoad] = []
+  private(set) var loads: [RecordedLoad] = []
 
-  package init() {}
+  init() {}
 
   /// Begins a load; its name is unique among the loads under way in the lane.
-  package mutating func began(_ name: String, in lane: String, frame: Int) {
+  mutating func began(_ name: String, in lane: String, frame: Int) {
     guard loads.count < LoadLog.maximumLoads else { return }
     loads.append(RecordedLoad(lane: lane, name: name, begin: frame, end: nil, outcome: ""))
   }
 
-  package mutating func ended(_ name: String, in lane: String, _ outcome: String, frame: Int) {
+  mutating func ended(_ name: String, in lane: String, _ outcome: String, frame: Int) {
     guard let index = loads.lastIndex(where: { $0.end == nil && $0.lane == lane && $0.name == name }) else { return }
     (loads[index].end, loads[index].outcome) = (frame, outcome)
   }

@@ -31,7 +31,7 @@ package struct TileLook: Hashable, Sendable {
   }
 
   /// Limits of a tile's parts, and of a text's characters.
-  package static let maximumParts = 100
+  static let maximumParts = 100
   package static let maximumCharacters = 120
 
   package var parts: [Part]
