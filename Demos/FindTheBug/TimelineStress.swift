@@ -3,7 +3,7 @@ import Treadmill
 
 /// The timeline under stress: what may happen to it, and what it should show then.
 final class TimelineStress: StressSubject {
-  enum Event: StressEvent {
+  enum Event: Codable, StressEvent {
     case newer(id: UInt64, height: Int)
     /// The reader deletes a post.
     case deletion(id: UInt64)

@@ -15,8 +15,9 @@ public enum JSONValue: CustomStringConvertible, Sendable {
     case .null: self = .null
     case .boolean: self = .boolean(element.boolean == true)
     case .number:
-      self =
-        element.integer(Int.self).map { .integer($0) } ?? element.integer(UInt64.self).map { .unsigned($0) } ?? .number(element.number ?? 0)
+      let number = element.number ?? 0
+      let whole = element.integer(Int.self).map { JSONValue.integer($0) } ?? element.integer(UInt64.self).map { .unsigned($0) }
+      self = number == 0 && number.sign == .minus ? .number(number) : whole ?? .number(number)
     case .string: self = .string(element.string ?? "")
     case .array: self = .array(element.elements?.map(JSONValue.init) ?? [])
     case .object: self = .object(element.members?.map { ($0.name, JSONValue($0.value)) } ?? [])
@@ -56,7 +57,9 @@ extension [UInt8] {
     case .boolean(let value): add(value)
     case .integer(let value): add(value)
     case .unsigned(let value): add(UInt(value))
-    case .number(let value): append(contentsOf: (Int(exactly: value).map(String.init) ?? "\(value)").utf8)
+    case .number(let value):
+      let isWhole = !(value == 0 && value.sign == .minus)  // a zero keeps its sign: what is read is what was written
+      append(contentsOf: (isWhole ? Int(exactly: value).map(String.init) ?? "\(value)" : "-0.0").utf8)
     case .string(let text): add(string: text)
     case .array(let values):
       append(UInt8(ascii: "["))

@@ -10,7 +10,7 @@ struct JSONValueTests {
   func values() throws {
     let whole = #"{"b":[0,-1,9223372036854775807,18446744073709551615],"a":{"x":null,"y":[true,false]},"t":"é\n\"\\/"}"#
     #expect(try text(whole) == #"{"b":[0,-1,9223372036854775807,18446744073709551615],"a":{"x":null,"y":[true,false]},"t":"é\u000a\"\\/"}"#)
-    #expect(try text(" [ 1.5 , 1e2, -0.25E-1, 1e20 ] ") == "[1.5,100,-0.025,1e+20]")
+    #expect(try text(" [ 1.5 , 1e2, -0.25E-1, 1e20, 0.0, -0.0 ] ") == "[1.5,100,-0.025,1e+20,0,-0.0]")
     #expect(try text(#""\u00e9\ud83d\ude00\b\f\r\t""#) == "\"é😀\\u0008\\u000c\\u000d\\u0009\"")
     #expect(String(decoding: JSONValue.array([]).line, as: UTF8.self) == "[]\n")
   }

@@ -50,7 +50,7 @@ private enum Model: CaseIterable {
 
 /// The timeline under stress: now and then the server sends an old post again.
 private final class TimelineStress: StressSubject {
-  enum Event: StressEvent {
+  enum Event: Codable, StressEvent {
     case post(id: UInt64)
   }
 

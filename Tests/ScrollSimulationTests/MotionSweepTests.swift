@@ -5,7 +5,7 @@ import ViewTree
 
 @Suite("The rules of motion over seeded people", .serialized)
 struct MotionSweepTests {
-  /// In how many frames each law spoke in a few runs without a violation.
+  /// In how many frames each law spoke in a few runs without a finding.
   private func tally(_ profile: ScrollProfile, _ platform: ScrollPlatform, seeds: ClosedRange<UInt64>) -> [MotionLaw.Law: Int] {
     var sum: [MotionLaw.Law: Int] = [:]
     for seed in seeds {

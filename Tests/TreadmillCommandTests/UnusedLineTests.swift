@@ -47,8 +47,8 @@ extension CommandTests {
         try Data("\(header)\n{\"at\":2,\"gesture\":{\"jump\":{\"x\":0,\"y\":1e15},\"ns\":20000000}}\n".utf8).write(to: file)
         let outcome = try run([command, file.path, "--edited"])
         #expect(outcome.status == 3)
-        let words =
-          "line 2: it is not a line of a trace: at gesture: its y is 1000000000000000.0, expected -1000000000000 to 1000000000000; correct"
+        let fault = "\"gesture.jump.y\" is 1000000000000000, expected -1000000000000 to 1000000000000"
+        let words = "line 2: it is not a line of a trace: \(fault); correct"
         #expect(outcome.errors.hasPrefix("treadmill: \(file.path): \(words)"))
       }
     }

@@ -38,7 +38,7 @@ class Inbox: TileDataSource {
 }
 
 final class InboxStress: StressSubject {
-  enum Event: StressEvent {
+  enum Event: Codable, StressEvent {
     case mail(id: UInt64, height: Int)
     case archive(ids: [UInt64])
   }

@@ -10,8 +10,8 @@ struct FeedChecker {
   private let cellNumbers: [Int]  // of their rules
   private let loadNumbers: (Int, Int)
   var frame: FeedFrame  // the frame in progress, or the last one; its arrays serve all frames
-  private var heldByCells: [Int] = []  // the rules that held in the last frame that was judged
-  private var judged = (edition: -1, isSettled: false)  // that frame's posts, and whether it was the same as the one before
+  private var heldByCells: [Int] = []  // the rules that held in the last frame that was checked
+  private var last = (edition: -1, isSettled: false)  // that frame's posts, and whether it was the same as the one before
   private(set) var digest: UInt32 = 0  // the pictures on screen, for the trace: 32-bit FNV-1a over slots and bytes
   private var held: [Int] = []  // rules, by their numbers
   private var faults: [RuleResult] = []
@@ -31,17 +31,17 @@ struct FeedChecker {
     (frame.loads, frame.traffic) = (loads, traffic)
     frame.photos.frameBegins(traffic)
     frame.newSlots.removeAll(keepingCapacity: true)
-    let isKnown = judged.isSettled && judged.edition == frame.feed.edition && frame.width == now.crossExtent && areSame(frame.cells)
+    let isKnown = last.isSettled && last.edition == frame.feed.edition && frame.width == now.crossExtent && areSame(frame.cells)
     var newCells = 0
     if isKnown {
       held += heldByCells
     } else {
-      let isSame = judged.edition == frame.feed.edition && frame.width == now.crossExtent
+      let isSame = last.edition == frame.feed.edition && frame.width == now.crossExtent
       frame.width = now.crossExtent
       swap(&frame.cells, &frame.cellsBefore)
       observe(&frame.cells)
       newCells = findNewSlots()
-      judgeCells(isSame: isSame && frame.cells == frame.cellsBefore)
+      checkCells(isSame: isSame && frame.cells == frame.cellsBefore)
     }
     noteHiddenUses(now, besides: newCells)
     if let checkResult = loadInvariants.0.check(frame) { record(loadNumbers.0, checkResult) }
@@ -54,7 +54,7 @@ struct FeedChecker {
     }
   }
 
-  private mutating func judgeCells(isSame: Bool) {
+  private mutating func checkCells(isSame: Bool) {
     heldByCells.removeAll(keepingCapacity: true)
     var isSettled = isSame && frame.photosBefore.count == frame.cells.count
     for index in cellInvariants.indices {
@@ -62,7 +62,7 @@ struct FeedChecker {
       if case .holds = checkResult { heldByCells.append(cellNumbers[index]) } else { isSettled = false }
       record(cellNumbers[index], checkResult)
     }
-    judged = (frame.feed.edition, isSettled)
+    last = (frame.feed.edition, isSettled)
     digest = digestOfPictures
   }
 

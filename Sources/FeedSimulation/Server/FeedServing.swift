@@ -18,8 +18,8 @@ extension FeedServing {
 }
 
 /// What a feed's description promises, as far as the rules about servers depend on it.
-public struct FeedPromise: Codable, Hashable, Sendable {
-  public enum Order: String, Codable, Hashable, Sendable {
+public struct FeedPromise: Hashable, Sendable {
+  public enum Order: String, CaseIterable, Sendable {
     case ascending, descending
   }
 
@@ -141,7 +141,7 @@ public enum ServerChange: Hashable, Sendable {
 }
 
 /// What a server says to a ``ServerChange``.
-public struct ServedChange: Codable, Equatable, Sendable {
+public struct ServedChange: Equatable, Sendable {
   /// The id of an inserted post, if the server tells it.
   public var id: String?
   /// Why the change was not made; nil if it was.

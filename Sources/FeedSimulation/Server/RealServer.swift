@@ -59,7 +59,7 @@ final class RealServer: PageServer {
 
   func takeResults() -> [PageLedger.RuleResult] { rules.takeResults() }
 
-  /// Whether what the client shows is no longer to be judged: the server is wrong, or its answers are not known.
+  /// Whether what the client shows is no longer to be checked: the server is wrong, or its answers are not known.
   var isBroken: Bool { rules.isBroken || lacksAnswer }
 
   // MARK: Questions

@@ -1,87 +1,81 @@
-extension ServedAnswer: Codable {
-  private enum CodingKeys: String, CodingKey { case status, ms, posts, older, newer, failure }
+import JSONReading
+import ScrollSimulation
 
+extension ServedAnswer {
   static let milliseconds = 0...600_000  // a trace is clamped to them
 
-  public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    let status = try members.decodeIfPresent(Int.self, forKey: .status) ?? 0
-    let milliseconds = (try members.decodeIfPresent(Int.self, forKey: .ms) ?? 0).clamped(to: ServedAnswer.milliseconds)
-    guard let posts = try members.decodeIfPresent([ServedPost].self, forKey: .posts) else {
-      self.init(
-        status: status, milliseconds: milliseconds, failure: try members.decodeIfPresent(String.self, forKey: .failure) ?? "no answer")
-      return
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    let status = try fields.whole("status", in: .min ... .max) ?? 0
+    let milliseconds = try fields.clamped("ms", to: ServedAnswer.milliseconds) ?? 0
+    let (older, newer, failure) = (try fields.string("older"), try fields.string("newer"), try fields.string("failure"))
+    if fields.has("posts") {
+      let posts = try fields.each("posts", limit: PostValue.maximumPosts, ServedPost.init(_:))
+      self.init(status: status, milliseconds: milliseconds, page: ServedPage(posts: posts, older: older, newer: newer))
+    } else {
+      self.init(status: status, milliseconds: milliseconds, failure: failure ?? "no answer")
     }
-    let page = ServedPage(
-      posts: Array(posts.prefix(PostValue.maximumPosts)), older: try members.decodeIfPresent(String.self, forKey: .older),
-      newer: try members.decodeIfPresent(String.self, forKey: .newer))
-    self.init(status: status, milliseconds: milliseconds, page: page)
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(status, forKey: .status)
-    try members.encode(milliseconds, forKey: .ms)
-    try members.encodeIfPresent(page?.posts, forKey: .posts)
-    try members.encodeIfPresent(page?.older, forKey: .older)
-    try members.encodeIfPresent(page?.newer, forKey: .newer)
-    try members.encodeIfPresent(failure, forKey: .failure)
+  var json: JSONValue {
+    .sorted([
+      ("status", .integer(status)), ("ms", .integer(milliseconds)), ("posts", page.map { .array($0.posts.map(\.json)) }),
+      ("older", page?.older.map { .string($0) }), ("newer", page?.newer.map { .string($0) }), ("failure", failure.map { .string($0) }),
+    ])
   }
 }
 
-extension ServedPost: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case order
-    case text = "words"  // `text` has the sizes
+extension ServedPost {
+  /// `words` is the text: `text` has its sizes.
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    self.init(try PostValue(&fields), order: try fields.string("order"), text: try fields.string("words"))
   }
 
-  public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      try PostValue(from: decoder), order: try members.decodeIfPresent(String.self, forKey: .order),
-      text: try members.decodeIfPresent(String.self, forKey: .text))
+  var json: JSONValue { .sorted(value.members + [("order", order.map { .string($0) }), ("words", text.map { .string($0) })]) }
+}
+
+extension ServerChange {
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    switch try fields.choice("change", of: ServerChange.names) {
+    case "reset": self = .reset(seed: try fields.key("seed"))
+    case "insert": self = .insert(number: try fields.count("number"))
+    case "edit": self = .edit(id: try fields.name("id"))
+    default: self = .delete(id: try fields.name("id"))
+    }
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try value.encode(to: encoder)
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encodeIfPresent(order, forKey: .order)
-    try members.encodeIfPresent(text, forKey: .text)
+  var members: [(String, JSONValue?)] {
+    let value: (String, JSONValue?) =
+      switch self {
+      case .reset(let seed): ("seed", .unsigned(seed))
+      case .insert(let number): ("number", .integer(number))
+      case .edit(let id), .delete(let id): ("id", .string(id))
+      }
+    return [("change", .string(name)), value]
   }
 }
 
-extension ServerChange: Codable {
-  private enum CodingKeys: String, CodingKey { case change, seed, number, id }
-
-  public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    let kind = try members.decode(String.self, forKey: .change)
-    switch kind {
-    case "reset": self = .reset(seed: try members.decode(UInt64.self, forKey: .seed))
-    case "insert": self = .insert(number: try members.decode(Int.self, forKey: .number))
-    case "edit": self = .edit(id: try members.decode(String.self, forKey: .id))
-    case "delete": self = .delete(id: try members.decode(String.self, forKey: .id))
-    default:
-      throw DecodingError.dataCorruptedError(
-        forKey: .change, in: members, debugDescription: "no change is called \(kind); expected one of reset, insert, edit, delete")
-    }
+extension ServedChange {
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    self.init(id: try fields.string("id"), failure: try fields.string("failure"))
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .reset(let seed):
-      try members.encode("reset", forKey: .change)
-      try members.encode(seed, forKey: .seed)
-    case .insert(let number):
-      try members.encode("insert", forKey: .change)
-      try members.encode(number, forKey: .number)
-    case .edit(let id):
-      try members.encode("edit", forKey: .change)
-      try members.encode(id, forKey: .id)
-    case .delete(let id):
-      try members.encode("delete", forKey: .change)
-      try members.encode(id, forKey: .id)
-    }
+  var json: JSONValue { .sorted([("id", id.map { .string($0) }), ("failure", failure.map { .string($0) })]) }
+}
+
+extension FeedPromise {
+  private static let marks: [(String, any WritableKeyPath<FeedPromise, Bool> & Sendable)] = [
+    ("isInclusive", \.isInclusive), ("hasOnePage", \.hasOnePage), ("hasNewer", \.hasNewer), ("inserts", \.inserts), ("edits", \.edits),
+    ("deletes", \.deletes), ("resets", \.resets),
+  ]
+
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    limit = try fields.whole("limit", in: .min ... .max)
+    order = try fields.word("order")
+    for (name, mark) in FeedPromise.marks { self[keyPath: mark] = try fields.boolean(name) ?? false }
+  }
+
+  var json: JSONValue {
+    let marks = FeedPromise.marks.map { name, mark in (name, JSONValue.boolean(self[keyPath: mark]) as JSONValue?) }
+    return .sorted(marks + [("limit", limit.map { .integer($0) }), ("order", order.map { .string($0.rawValue) })])
   }
 }

@@ -1,6 +1,9 @@
+import JSONReading
+import ScrollSimulation
+
 /// The fault plan of a photo request; by default the reply is prompt and right.
 public struct PhotoFaultPlan: Equatable, Sendable {
-  public enum Outcome: String, Codable, Sendable, CaseIterable {
+  public enum Outcome: String, Sendable, CaseIterable {
     case right
     case fails
     /// The network reports a time-out.
@@ -36,7 +39,7 @@ public struct PhotoFaultPlan: Equatable, Sendable {
 
 /// The fault plan of a page request; by default the reply is prompt and right.
 public struct FeedPageFaultPlan: Equatable, Sendable {
-  public enum Outcome: String, Codable, Sendable, CaseIterable {
+  public enum Outcome: String, Sendable, CaseIterable {
     case right
     case fails
     /// No answer ever arrives.
@@ -84,46 +87,44 @@ enum FaultLimits {
   static let posts = 0...PostValue.maximumPosts
 }
 
-extension PhotoFaultPlan: Codable {
-  private enum CodingKeys: String, CodingKey { case late, outcome, again, stubborn }
-
-  public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    late = (try members.decodeIfPresent(Int.self, forKey: .late) ?? 0).clamped(to: FaultLimits.milliseconds)
-    outcome = try members.decodeIfPresent(Outcome.self, forKey: .outcome) ?? .right
-    again = try members.decodeIfPresent(Int.self, forKey: .again).map { $0.clamped(to: FaultLimits.milliseconds) }
-    isStubborn = try members.decodeIfPresent(Bool.self, forKey: .stubborn) ?? false
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    if late != 0 { try members.encode(late, forKey: .late) }
-    if outcome != .right { try members.encode(outcome, forKey: .outcome) }
-    try members.encodeIfPresent(again, forKey: .again)
-    if isStubborn { try members.encode(true, forKey: .stubborn) }
+extension TraceFields {
+  /// A number that is brought into what is allowed; nil without one.
+  mutating func clamped(_ name: String, to allowed: ClosedRange<Int>) throws(TraceLineFault) -> Int? {
+    try whole(name, in: .min ... .max)?.clamped(to: allowed)
   }
 }
 
-extension FeedPageFaultPlan: Codable {
-  private enum CodingKeys: String, CodingKey { case late, outcome, again, brings, repeats, outdated }
-
-  public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    late = (try members.decodeIfPresent(Int.self, forKey: .late) ?? 0).clamped(to: FaultLimits.milliseconds)
-    outcome = try members.decodeIfPresent(Outcome.self, forKey: .outcome) ?? .right
-    again = try members.decodeIfPresent(Int.self, forKey: .again).map { $0.clamped(to: FaultLimits.milliseconds) }
-    brings = try members.decodeIfPresent(Int.self, forKey: .brings).map { $0.clamped(to: FaultLimits.posts) }
-    repeats = (try members.decodeIfPresent(Int.self, forKey: .repeats) ?? 0).clamped(to: FaultLimits.posts)
-    outdated = (try members.decodeIfPresent(Int.self, forKey: .outdated) ?? 0).clamped(to: FaultLimits.posts)
+extension PhotoFaultPlan {
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    late = try fields.clamped("late", to: FaultLimits.milliseconds) ?? 0
+    outcome = try fields.word("outcome") ?? .right
+    again = try fields.clamped("again", to: FaultLimits.milliseconds)
+    isStubborn = try fields.boolean("stubborn") ?? false
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    if late != 0 { try members.encode(late, forKey: .late) }
-    if outcome != .right { try members.encode(outcome, forKey: .outcome) }
-    try members.encodeIfPresent(again, forKey: .again)
-    try members.encodeIfPresent(brings, forKey: .brings)
-    if repeats != 0 { try members.encode(repeats, forKey: .repeats) }
-    if outdated != 0 { try members.encode(outdated, forKey: .outdated) }
+  var json: JSONValue {
+    .sorted([
+      ("late", late == 0 ? nil : .integer(late)), ("outcome", outcome == .right ? nil : .string(outcome.rawValue)),
+      ("again", again.map { .integer($0) }), ("stubborn", isStubborn ? .boolean(true) : nil),
+    ])
+  }
+}
+
+extension FeedPageFaultPlan {
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    late = try fields.clamped("late", to: FaultLimits.milliseconds) ?? 0
+    outcome = try fields.word("outcome") ?? .right
+    again = try fields.clamped("again", to: FaultLimits.milliseconds)
+    brings = try fields.clamped("brings", to: FaultLimits.posts)
+    repeats = try fields.clamped("repeats", to: FaultLimits.posts) ?? 0
+    outdated = try fields.clamped("outdated", to: FaultLimits.posts) ?? 0
+  }
+
+  var json: JSONValue {
+    .sorted([
+      ("late", late == 0 ? nil : .integer(late)), ("outcome", outcome == .right ? nil : .string(outcome.rawValue)),
+      ("again", again.map { .integer($0) }), ("brings", brings.map { .integer($0) }), ("repeats", repeats == 0 ? nil : .integer(repeats)),
+      ("outdated", outdated == 0 ? nil : .integer(outdated)),
+    ])
   }
 }

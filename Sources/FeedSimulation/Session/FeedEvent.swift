@@ -1,3 +1,4 @@
+public import JSONReading
 public import ScrollSimulation
 
 /// An event of a feed besides gestures. Posts are named by id; an event whose post is gone does nothing.
@@ -102,90 +103,76 @@ extension FeedEvent {
   }
 }
 
-extension FeedEvent: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case push, older, insert, after, edit, delete, move, replace, by, again, badBatch, memoryPressure, jump, askAgain, photo, page
-    case change, comeBack, askTwice, promised, served, changed
-  }
+extension FeedEvent {
+  private static let kinds = [
+    "push", "older", "insert", "edit", "delete", "move", "replace", "again", "badBatch", "memoryPressure", "jump", "askAgain", "photo",
+    "page", "change", "comeBack", "askTwice", "promised", "served", "changed",
+  ]
 
-  public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    func posts(_ key: CodingKeys) throws -> [PostValue] {
-      Array(try members.decode([PostValue].self, forKey: key).prefix(PostValue.maximumPosts))
-    }
-    func ids(_ key: CodingKeys) throws -> [String] { Array(try members.decode([String].self, forKey: key).prefix(PostValue.maximumPosts)) }
-    if members.contains(.push) {
-      self = .push(try posts(.push))
-    } else if members.contains(.older) {
-      self = .older(try posts(.older))
-    } else if members.contains(.insert) {
-      self = .insert(try posts(.insert), after: try members.decode(String.self, forKey: .after))
-    } else if members.contains(.edit) {
-      self = .edit(try members.decode(PostValue.self, forKey: .edit))
-    } else if members.contains(.delete) {
-      self = .delete(try ids(.delete))
-    } else if members.contains(.move) {
-      self = .move(try members.decode(String.self, forKey: .move), after: try members.decode(String.self, forKey: .after))
-    } else if members.contains(.replace) {
-      self = .replace(try ids(.replace), by: try posts(.by))
-    } else if members.contains(.again) {
-      self = .again(try ids(.again))
-    } else if members.contains(.badBatch) {
-      self = .badBatch
-    } else if members.contains(.memoryPressure) {
-      self = .memoryPressure
-    } else if members.contains(.jump) {
-      self = .jump(by: try members.decode(Int.self, forKey: .jump).clamped(to: FeedEvent.allowedJumps))
-    } else if members.contains(.askAgain) {
-      self = .askAgain(atEnd: try members.decode(String.self, forKey: .askAgain) != "start")
-    } else if members.contains(.photo) {
-      self = .photo(try members.decode(PhotoFaultPlan.self, forKey: .photo))
-    } else if members.contains(.change) {
-      self = .change(try ServerChange(from: decoder))
-    } else if members.contains(.comeBack) {
-      self = .comeBack
-    } else if members.contains(.askTwice) {
-      self = .askTwice
-    } else if members.contains(.promised) {
-      self = .promised(try members.decode(FeedPromise.self, forKey: .promised))
-    } else if members.contains(.served) {
-      self = .served(try members.decode(ServedAnswer.self, forKey: .served))
-    } else if members.contains(.changed) {
-      self = .changed(try members.decode(ServedChange.self, forKey: .changed))
-    } else {
-      self = .page(try members.decode(FeedPageFaultPlan.self, forKey: .page))
+  public init(json: JSONElement) throws(TraceLineFault) {
+    self = try TraceFields(json).all { (fields) throws(TraceLineFault) in
+      let kind = try fields.only(of: FeedEvent.kinds)
+      return try FeedEvent(kind, &fields)
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .push(let posts): try members.encode(posts, forKey: .push)
-    case .older(let posts): try members.encode(posts, forKey: .older)
-    case .insert(let posts, let id):
-      try members.encode(posts, forKey: .insert)
-      try members.encode(id, forKey: .after)
-    case .edit(let post): try members.encode(post, forKey: .edit)
-    case .delete(let ids): try members.encode(ids, forKey: .delete)
-    case .move(let id, let other):
-      try members.encode(id, forKey: .move)
-      try members.encode(other, forKey: .after)
-    case .replace(let ids, let posts):
-      try members.encode(ids, forKey: .replace)
-      try members.encode(posts, forKey: .by)
-    case .again(let ids): try members.encode(ids, forKey: .again)
-    case .badBatch: try members.encode(true, forKey: .badBatch)
-    case .memoryPressure: try members.encode(true, forKey: .memoryPressure)
-    case .jump(let points): try members.encode(points, forKey: .jump)
-    case .askAgain(let atEnd): try members.encode(atEnd ? "end" : "start", forKey: .askAgain)
-    case .photo(let plan): try members.encode(plan, forKey: .photo)
-    case .page(let plan): try members.encode(plan, forKey: .page)
-    case .change(let change): try change.encode(to: encoder)
-    case .comeBack: try members.encode(true, forKey: .comeBack)
-    case .askTwice: try members.encode(true, forKey: .askTwice)
-    case .promised(let promise): try members.encode(promise, forKey: .promised)
-    case .served(let answer): try members.encode(answer, forKey: .served)
-    case .changed(let served): try members.encode(served, forKey: .changed)
+  private init(_ kind: String, _ fields: inout TraceFields) throws(TraceLineFault) {
+    func posts(_ name: String) throws(TraceLineFault) -> [PostValue] {
+      try fields.each(name, limit: PostValue.maximumPosts, PostValue.init(_:))
     }
+    func ids() throws(TraceLineFault) -> [String] {
+      let ids = try fields.list(kind, of: ("a string", "strings")) { $0.string }
+      return Array((ids ?? []).prefix(PostValue.maximumPosts))
+    }
+    switch kind {
+    case "push": self = .push(try posts(kind))
+    case "older": self = .older(try posts(kind))
+    case "insert": self = .insert(try posts(kind), after: try fields.name("after"))
+    case "edit": self = .edit(try fields.inner(kind, PostValue.init(_:)))
+    case "delete": self = .delete(try ids())
+    case "move": self = .move(try fields.name(kind), after: try fields.name("after"))
+    case "replace": self = .replace(try ids(), by: try posts("by"))
+    case "again": self = .again(try ids())
+    case "jump": self = .jump(by: try fields.count(kind).clamped(to: FeedEvent.allowedJumps))
+    case "askAgain": self = .askAgain(atEnd: try fields.name(kind) != "start")
+    case "photo": self = .photo(try fields.inner(kind, PhotoFaultPlan.init(_:)))
+    case "page": self = .page(try fields.inner(kind, FeedPageFaultPlan.init(_:)))
+    case "change": self = .change(try ServerChange(&fields))
+    case "promised": self = .promised(try fields.inner(kind, FeedPromise.init(_:)))
+    case "served": self = .served(try fields.inner(kind, ServedAnswer.init(_:)))
+    case "changed": self = .changed(try fields.inner(kind, ServedChange.init(_:)))
+    default:
+      _ = fields.value(kind)
+      self = kind == "badBatch" ? .badBatch : kind == "memoryPressure" ? .memoryPressure : kind == "comeBack" ? .comeBack : .askTwice
+    }
+  }
+
+  public var json: JSONValue {
+    func strings(_ ids: [String]) -> JSONValue { .array(ids.map { .string($0) }) }
+    func values(_ posts: [PostValue]) -> JSONValue { .array(posts.map { .sorted($0.members) }) }
+    let members: [(String, JSONValue?)] =
+      switch self {
+      case .push(let posts): [("push", values(posts))]
+      case .older(let posts): [("older", values(posts))]
+      case .insert(let posts, let id): [("insert", values(posts)), ("after", .string(id))]
+      case .edit(let post): [("edit", .sorted(post.members))]
+      case .delete(let ids): [("delete", strings(ids))]
+      case .move(let id, let other): [("move", .string(id)), ("after", .string(other))]
+      case .replace(let ids, let posts): [("replace", strings(ids)), ("by", values(posts))]
+      case .again(let ids): [("again", strings(ids))]
+      case .badBatch: [("badBatch", .boolean(true))]
+      case .memoryPressure: [("memoryPressure", .boolean(true))]
+      case .jump(let points): [("jump", .integer(points))]
+      case .askAgain(let atEnd): [("askAgain", .string(atEnd ? "end" : "start"))]
+      case .photo(let plan): [("photo", plan.json)]
+      case .page(let plan): [("page", plan.json)]
+      case .change(let change): change.members
+      case .comeBack: [("comeBack", .boolean(true))]
+      case .askTwice: [("askTwice", .boolean(true))]
+      case .promised(let promise): [("promised", promise.json)]
+      case .served(let answer): [("served", answer.json)]
+      case .changed(let served): [("changed", served.json)]
+      }
+    return .sorted(members)
   }
 }

@@ -1,4 +1,6 @@
+import JSONReading
 package import PhotoFeed
+import ScrollSimulation
 
 /// A post as plain values, as in a trace: `{"id":"s1","photos":[["s1-0",640,480]],"text":[120,0,1]}`. The text's numbers are length, wide
 /// characters and lines; a photo's are its sides in pixels.
@@ -72,37 +74,30 @@ extension PostValue.Photo {
   }
 }
 
-extension PostValue: Codable {
-  private enum CodingKeys: String, CodingKey { case id, text, photos }
-
-  public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    let text = try members.decodeIfPresent([Int].self, forKey: .text) ?? []
+extension PostValue {
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    let text = try fields.list("text", of: ("a whole number", "whole numbers")) { $0.integer(Int.self) } ?? []
+    let photos = try fields.list("photos", of: ("an array of id, width and height", "photos")) { Photo($0) } ?? []
     func number(_ index: Int) -> Int { index < text.count ? text[index] : 0 }
-    self.init(
-      id: try members.decode(String.self, forKey: .id), length: number(0), wide: number(1), lines: number(2),
-      photos: try members.decodeIfPresent([Photo].self, forKey: .photos) ?? [])
+    self.init(id: try fields.name("id"), length: number(0), wide: number(1), lines: number(2), photos: photos)
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(id, forKey: .id)
-    if length != 0 || wide != 0 || lines != 0 { try members.encode([length, wide, lines], forKey: .text) }
-    if !photos.isEmpty { try members.encode(photos, forKey: .photos) }
+  var members: [(String, JSONValue?)] {
+    let text = [length, wide, lines]
+    return [
+      ("id", .string(id)), ("text", text == [0, 0, 0] ? nil : .array(text.map { .integer($0) })),
+      ("photos", photos.isEmpty ? nil : .array(photos.map { .array([.string($0.id), .integer($0.width), .integer($0.height)]) })),
+    ]
   }
 }
 
-extension PostValue.Photo: Codable {
-  public init(from decoder: any Decoder) throws {
-    var members = try decoder.unkeyedContainer()
-    self.init(id: try members.decode(String.self), width: try members.decode(Int.self), height: try members.decode(Int.self))
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.unkeyedContainer()
-    try members.encode(id)
-    try members.encode(width)
-    try members.encode(height)
+extension PostValue.Photo {
+  /// Nil for anything else than an array of id, width and height.
+  fileprivate init?(_ element: JSONElement) {
+    guard let parts = element.elements.map(Array.init), parts.count == 3, let id = parts[0].string,
+      let width = parts[1].integer(Int.self), let height = parts[2].integer(Int.self)
+    else { return nil }
+    self.init(id: id, width: width, height: height)
   }
 }
 

@@ -9,8 +9,6 @@ struct GestureRecordingReader {
     case csv(columns: [Field?])  // the field of each column; nil for an unknown name
   }
 
-  private struct TraceLine: Decodable { var gesture: GestureEvent }
-
   /// One of these is in each line of a trace without a gesture.
   private static let otherMembers = ["trace", "event", "inside", "answer", "shown", "end"]
 
@@ -88,15 +86,14 @@ struct GestureRecordingReader {
 
   /// Nil if the line is another one of a trace.
   private func gesture(in line: [UInt8]) throws(Problem) -> GestureEvent? {
-    let names: [String]
-    do throws(JSONFault) {
-      names = try JSONElement(parsing: line).members.map { $0.map(\.name) } ?? []
-    } catch {
+    let element: JSONElement
+    do throws(JSONFault) { element = try JSONElement(parsing: line) } catch {
       throw .notJSON(column: String(decoding: line[..<error.offset], as: UTF8.self).count + 1, error)
     }
-    if !names.contains("gesture"), names.contains(where: GestureRecordingReader.otherMembers.contains) { return nil }
-    do throws(TraceCoding.Fault) {
-      return try TraceCoding.decoded(TraceLine.self, from: line).gesture
+    if element["gesture"] == nil, GestureRecordingReader.otherMembers.contains(where: { element[$0] != nil }) { return nil }
+    do throws(TraceLineFault) {
+      var fields = try TraceFields(whole: element)
+      return try fields.inner("gesture", GestureEvent.init(_:))
     } catch {
       throw .notGesture(found: String(decoding: line, as: UTF8.self), reason: error.words)
     }

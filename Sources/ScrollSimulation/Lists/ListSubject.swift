@@ -31,7 +31,7 @@ final class ListSubject: StressSubject {
     setting = ListSetting(eventSource.setting, kind)
     tally.crossExtent = setting.itemCrossExtent(of: viewport)
     make = setting.maker(across: tally.crossExtent)
-    script = ChangeScript(eventSource.setting, count: setting.count, streams: ListSubject.streams(eventSource), make: make)
+    script = ChangeScript(eventSource.setting, count: setting.count, streams: eventSource.generator(stream:), make: make)
     let items = setting.list(in: viewport)
     source = SyntheticItems(items: items, setting)
     let window = setting.pose.window(of: viewport)
@@ -68,12 +68,6 @@ final class ListSubject: StressSubject {
     simulator.loadCount = { [clients] in clients.askedCount }
     // Early tiles are bound in steps: another layout is another step.
     simulator.isLaidOutAgain = { [clients] in !clients.bindsEarly }
-  }
-
-  /// Random streams of the changes. Sessions with a goal keep their original streams, so that their frame hashes stay.
-  private static func streams(_ eventSource: EventSource<ListEvent>) -> (UInt64) -> SeededGenerator {
-    let seed = eventSource.setting.seed
-    return { eventSource.setting.goal == nil ? eventSource.generator(stream: $0) : SeededGenerator(seed: seed, stream: $0) }
   }
 
   func repeated(_ eventSource: EventSource<ListEvent>) -> ListSubject? { ListSubject(eventSource) }

@@ -1,7 +1,7 @@
 /// Checks each frame of a tiled list against all rules and records the findings.
 public struct Checker {
-  /// Violations that are kept, besides the first of each rule; more are only counted.
-  package static let maximumKeptFindings = 100
+  /// Findings that are kept, besides the first of each rule; more are only counted.
+  static let maximumKeptFindings = 100
 
   private var invariants: [Rule]
   private let blankRule: RuleOf<BlankAreaIsAccountedFor>?

@@ -80,7 +80,7 @@ public enum FaultPlace: Sendable, Equatable {
 }
 
 /// A broken rule; or a crash or a hang of a worker, in frame 0.
-public struct Finding: Codable, Sendable, Equatable, CustomStringConvertible {
+public struct Finding: Sendable, Equatable, CustomStringConvertible {
   public var frame: Int
   public var rule: String
   public var detail: String
@@ -110,24 +110,5 @@ public struct Finding: Codable, Sendable, Equatable, CustomStringConvertible {
   public var sentence: String {
     let seen = RuleText.seen(of: rule)
     return seen.isEmpty ? "Rule \(rule) is broken." : seen
-  }
-}
-
-/// As traces have it: without the pool, the places and the pages, which a replay finds again.
-extension Finding {
-  private enum CodingKeys: String, CodingKey { case frame, rule, detail }
-
-  public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      frame: try members.decode(Int.self, forKey: .frame), rule: try members.decode(String.self, forKey: .rule),
-      detail: try members.decode(String.self, forKey: .detail))
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(frame, forKey: .frame)
-    try members.encode(rule, forKey: .rule)
-    try members.encode(detail, forKey: .detail)
   }
 }

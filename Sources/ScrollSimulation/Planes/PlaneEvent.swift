@@ -1,5 +1,5 @@
 /// An event of a plane or a sheet besides gestures, performable in any state: what the view cannot do is left out, values are clamped.
-enum PlaneEvent: StressEvent {
+enum PlaneEvent: Codable, StressEvent {
   /// A program sets the offset, in 1/64 point.
   case jump(x: Int, y: Int)
   /// A program scrolls by this distance in 1/64 point, animated.

@@ -2,7 +2,7 @@ public import Scrolling
 public import ViewTree
 
 /// All that decides a stress session besides its events: the configuration that a seed has drawn. The header of a trace.
-public struct StressSetting: Codable, Equatable, Sendable {
+public struct StressSetting: Equatable, Sendable {
   public static let allowedFrames = 0...1_000_000_000
   public static let allowedRates = 1...1_000
   package static let repeatedFrames = 240  // frames that are repeated at the end of a session with a goal (F5)
@@ -28,14 +28,10 @@ public struct StressSetting: Codable, Equatable, Sendable {
   public var bug: String?
   /// The subject's data, if it reads any; a trace can be replayed only with the same data.
   public var source: Source?
-  private var numbers: [String: Int]  // drawn parameters, by name
-
-  private enum CodingKeys: String, CodingKey {
-    case subject, seed, frames, goal = "end", hz, width, height, platform, profile = "hand", bug = "plant", source, numbers
-  }
+  var numbers: [String: Int]  // drawn parameters, by name
 
   /// The data of a session.
-  public struct Source: Codable, Equatable, Sendable {
+  public struct Source: Equatable, Sendable {
     /// The name of a file, or of built-in data.
     public var name: String
     /// 64-bit FNV-1a over its bytes, sixteen hexadecimal digits.
@@ -136,7 +132,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
 }
 
 /// What ends a session.
-public enum SessionEnd: String, Codable, Sendable {
+public enum SessionEnd: String, Sendable {
   /// The subject is quiescent after the last event.
   case rest
   /// The requested number of frames.
@@ -152,16 +148,6 @@ public enum SessionEnd: String, Codable, Sendable {
 extension SessionEnd {
   /// The goals that a setting may have.
   static let goals: [SessionEnd] = [.frames, .everythingSeen, .gesturesOver]
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let goal = SessionEnd.goals.first(where: { $0.rawValue == text }) else {
-      let allowed = SessionEnd.goals.map(\.rawValue).joined(separator: ", ")
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no session ends at \(text), expected one of \(allowed)")
-    }
-    self = goal
-  }
 }
 
 extension StressSetting {
@@ -176,7 +162,7 @@ extension StressSetting {
     }
     let profiles = ScrollProfile.allCases.map(\.rawValue) + [StressSetting.swarmProfile]
     let platforms = ScrollPlatform.allCases.map(\.rawValue)
-    for (member, name, names) in [("platform", platform, platforms), ("hand", profile, profiles)] where !names.contains(name) {
+    for (member, name, names) in [("platform", platform, platforms), ("profile", profile, profiles)] where !names.contains(name) {
       return (member, name, "one of \(names.joined(separator: ", "))")
     }
     return nil

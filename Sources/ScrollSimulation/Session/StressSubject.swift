@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// final class Inbox: StressSubject {
-///   enum Event: StressEvent { case mail(id: Int), deletion(id: Int) }
+///   enum Event: Codable, StressEvent { case mail(id: Int), deletion(id: Int) }
 ///   init(_ eventSource: EventSource<Event>) { ... }
 ///   func prepare(_ input: inout FrameInput) { for event in eventSource.events(draw) { perform(event) } }
 /// }

@@ -32,7 +32,6 @@ struct ReplayVerdict {
   }
 
   private func comparison(_ record: TraceRecord) -> String {
-    if record.isOlder { return "and nothing to compare it with: the trace is of an older version, whose frames say less" }
     let frames = record.frames.isEmpty ? "" : "\(counted(min(record.frames.count, outcome.frames), "frame")) compared, "
     if record.isTruncated { return frames + "and the trace breaks off" }
     return frames + "as the trace says"

@@ -34,7 +34,7 @@ enum GivenText: Equatable {
   init(head: some Sequence<UInt8>) {
     let head = Array(head.prefix(GivenText.headByteCount))
     func begins(_ words: String) -> Bool { head.starts(with: words.utf8) }
-    if begins("{\"minor\":") || begins("{\"trace\":") {
+    if begins("{\"setting\":") || begins("{\"trace\":") {
       self = .trace
     } else if begins("{\"seed\":") || begins("{\"job\":") || begins("{\"meta\":") || begins("{\"summary\":") {
       self = .results

@@ -2,7 +2,7 @@ import JSONReading
 import ScrollSimulation
 import SimulationReports
 
-/// The output files of a run: its trace (`Docs/Trace.md`) and gestures (`Docs/Gestures.md`) per frame, and its HTML page at the end.
+/// The output files of a run: its frames (`Docs/Trace.md`) and gestures (`Docs/Gestures.md`) per frame, and its HTML page at the end.
 final class RunFiles {
   private let files: OutputFiles
   private var recorder: SessionRecorder?
@@ -21,8 +21,7 @@ final class RunFiles {
 
   /// The files' first lines.
   func begin(_ configuration: JSONValue) {
-    let header = JSONValue.object([("trace", .integer(TraceVersion.ofFrames)), ("configuration", configuration)])
-    files["--trace"]?.append(header.line)
+    files["--trace"]?.append(JSONValue.object([("configuration", configuration)]).line)
     files["--record"]?.append(GestureRecorder.header.utf8)
   }
 

@@ -1,5 +1,5 @@
 @testable import FeedSimulation
-import Foundation
+import JSONReading
 import PhotoFeed
 import ScrollSimulation
 import Testing
@@ -27,22 +27,21 @@ struct FeedEventTests {
     return plan
   }
 
+  private static func event(_ text: String) throws -> FeedEvent { try FeedEvent(json: JSONElement(parsing: Array(text.utf8))) }
+
   @Test("is the same after it was written and read", arguments: events)
   func roundTrip(event: FeedEvent) throws {
-    let bytes = try JSONEncoder().encode(event)
-    #expect(try JSONDecoder().decode(FeedEvent.self, from: bytes) == event)
+    #expect(try Self.event("\(event.json)") == event)
   }
 
   @Test("reads as the document says")
-  func text() throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    func text(_ event: FeedEvent) throws -> String { String(decoding: try encoder.encode(event), as: UTF8.self) }
-    #expect(try text(.delete(["t3"])) == #"{"delete":["t3"]}"#)
+  func text() {
+    func text(_ event: FeedEvent) -> String { "\(event.json)" }
+    #expect(text(.delete(["t3"])) == #"{"delete":["t3"]}"#)
     #expect(
-      try text(.insert([FeedEventTests.post], after: "t3"))
+      text(.insert([FeedEventTests.post], after: "t3"))
         == #"{"after":"t3","insert":[{"id":"s1","photos":[["p",640,480]],"text":[120,3,2]}]}"#)
-    #expect(try text(.photo(FeedEventTests.photoPlan)) == #"{"photo":{"again":30,"late":120,"outcome":"lost","stubborn":true}}"#)
+    #expect(text(.photo(FeedEventTests.photoPlan)) == #"{"photo":{"again":30,"late":120,"outcome":"lost","stubborn":true}}"#)
   }
 
   @Test("becomes simpler in a limited number of steps, whichever way is taken", arguments: events)
@@ -77,7 +76,7 @@ struct FeedEventTests {
     let setting = StressSetting(subject: FeedSubject.name, seed: 3, frames: 40)
     var entries: [TraceEntry<FeedEvent>] = []
     for (place, text) in FeedEventTests.hostile.enumerated() {
-      let event = try JSONDecoder().decode(FeedEvent.self, from: Data(text.utf8))
+      let event = try Self.event(text)
       entries.append(TraceEntry(frame: 2 * place, .event(event)))
       entries.append(TraceEntry(frame: 2 * place + 1, .inside(event, call: 1)))
       entries.append(TraceEntry(frame: 1, .answer(to: "page end ask \(place + 1)", event)))
@@ -92,7 +91,7 @@ struct FeedEventTests {
   @Test("posts beyond what a trace may have are cut off")
   func limits() throws {
     let many = #"{"push":["# + Array(repeating: #"{"id":"x"}"#, count: 1_000).joined(separator: ",") + "]}"
-    guard case .push(let posts) = try JSONDecoder().decode(FeedEvent.self, from: Data(many.utf8)) else {
+    guard case .push(let posts) = try Self.event(many) else {
       Issue.record("it is a push")
       return
     }

@@ -70,7 +70,7 @@ struct FeedSubjectTests {
 
   @Test("finds nothing wrong with a pager made by hand, as long as the store gives up nothing", arguments: 1...6 as ClosedRange<UInt64>)
   func handmade(seed: UInt64) {
-    // The plant says that the store keeps all; its pager is the right one.
+    // The client says that the store keeps all; its pager is the right one.
     let run = StressRun(.feed(seed, frames: 100, bug: .lostPage)) {
       FeedSubject($0, posts: []) { _, feed, server in HandmadePager(feed, server) }
     }

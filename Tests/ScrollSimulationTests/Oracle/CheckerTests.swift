@@ -27,7 +27,7 @@ struct CheckerTests {
     #expect(checker.findings[2].detail == "frame 4, the 4. seen" && checker.findings[2].frame == 4)
   }
 
-  @Test("keeps the first hundred violations and counts the others")
+  @Test("keeps the first hundred findings and counts the others")
   func limit() {
     let stage = Stage()
     var checker = Checker([OddFramesOnly(rule: "X1")])
@@ -36,7 +36,7 @@ struct CheckerTests {
     #expect(checker.findingCount == 225 && checker.findings.last?.frame == 200)
   }
 
-  @Test("keeps the first violation of each rule, however many others came before")
+  @Test("keeps the first finding of each rule, however many others came before")
   func firstOfEach() {
     let stage = Stage()
     var checker = Checker([OddFramesOnly(rule: "X1")])
@@ -73,7 +73,7 @@ struct CheckerTests {
     func check(_ frame: CheckedFrame) -> CheckResult? { "\(item: 13) is meant" }
   }
 
-  @Test("counts the frames that a rule has judged, and says of one that had nothing to check that it judged none")
+  @Test("counts the frames that a rule has checked, and says of one that had nothing to check that it checked none")
   func checked() {
     let stage = Stage()
     var checker = Checker([OddFramesOnly(rule: "X1")])

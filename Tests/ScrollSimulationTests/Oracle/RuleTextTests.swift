@@ -30,7 +30,7 @@ struct RuleTextTests {
     #expect(Set(RuleText.texts.map(\.title)).count == rules.count)
   }
 
-  @Test("a violation says when, what is seen, which rule it is and what is wrong") func finding() {
+  @Test("a finding says when, what is seen, which rule it is and what is wrong") func finding() {
     let finding = Finding(frame: 12, rule: "D4", detail: "item 7 and item 12 have the same key", pool: "[0:k7]")
     #expect(
       "\(finding)"

@@ -165,7 +165,7 @@ struct PlaneCheckerTests {
     #expect(checker.results.findings.map(\.rule) == ["A10"])
   }
 
-  @Test("counts more violations than it keeps")
+  @Test("counts more findings than it keeps")
   func limit() throws {
     var (checker, frame) = try #require(Self.quietFrame)
     frame.relayoutMoves = true

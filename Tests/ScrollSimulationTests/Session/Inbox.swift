@@ -5,7 +5,7 @@ import ViewTree
 
 /// A list of mails that come and go, as an embedder would write it: the subject of the tests of stress, with bugs that can be put into it.
 final class Inbox: StressSubject, TileDataSource {
-  enum Event: StressEvent {
+  enum Event: Codable, StressEvent {
     case mail(id: UInt64)
     case deletion(id: UInt64)
     /// How high a mail turns out to be, in points.

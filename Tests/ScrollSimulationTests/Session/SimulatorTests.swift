@@ -59,7 +59,7 @@ struct SimulatorTests {
     #expect(session.simulator.checker.tally.contains { rules.contains($0.rule) && $0.findings > 0 })
   }
 
-  @Test("takes up violations that its client finds")
+  @Test("takes up findings that its client finds")
   func reports() {
     let session = PlainSession(seed: 1, profile: .reading)
     session.simulator.note(rule: "E1")

@@ -1,101 +1,115 @@
+import JSONReading
+
 /// Events in a trace, one object each: `{"batch":[{"at":3,"insert":2,"key":601}]}`, `{"show":17,"position":"center"}`.
-extension ListEvent: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case batch, difference, reload, show, position, animated, mistake, silence, collapse, insets, behind, tap, cross, session, save,
-      restore, page
-  }
+extension ListEvent {
+  private static let kinds = [
+    "batch", "difference", "reload", "show", "mistake", "silence", "collapse", "insets", "tap", "session", "save", "restore", "page",
+  ]
 
-  private enum Freshness: String, Codable { case fresh, laidOut }  // the list before a restore
+  private enum Freshness: String, CaseIterable { case fresh, laidOut }  // the list before a restore
 
-  private enum PlainMistake: String, Codable { case count, range }
+  private enum PlainMistake: String, CaseIterable { case count, range }
 
-  private enum PositionName: String, Codable {
-    case start, center, end, nearest
-
-    init(_ position: ReferenceList.Position) {
-      self =
-        switch position {
-        case .start: .start
-        case .center: .center
-        case .end: .end
-        case .nearest: .nearest
-        }
-    }
-
-    var position: ReferenceList.Position {
-      switch self {
-      case .start: .start
-      case .center: .center
-      case .end: .end
-      case .nearest: .nearest
-      }
+  init(json: JSONElement) throws(TraceLineFault) {
+    self = try TraceFields(json).all { (fields) throws(TraceLineFault) in
+      let kind = try fields.only(of: ListEvent.kinds)
+      return try ListEvent(kind, &fields)
     }
   }
 
-  init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    func steps(_ key: CodingKeys) throws -> [ListStep]? {
-      let steps = try members.decodeIfPresent([ListStep].self, forKey: key)
-      guard steps?.count ?? 0 <= ListStep.maximumSteps else {
-        let words = "at most \(ListStep.maximumSteps) steps are allowed"
-        throw DecodingError.dataCorruptedError(forKey: key, in: members, debugDescription: words)
+  private init(_ kind: String, _ fields: inout TraceFields) throws(TraceLineFault) {
+    func steps() throws(TraceLineFault) -> [ListStep] {
+      let steps = try fields.each(kind, ListStep.init(_:))
+      guard steps.count <= ListStep.maximumSteps else {
+        throw TraceLineFault(at: fields.path.inside(kind), "has \(steps.count) steps, expected at most \(ListStep.maximumSteps)")
       }
       return steps
     }
-    if let steps = try steps(.batch) {
-      self = .batch(steps)
-    } else if let steps = try steps(.difference) {
-      self = .difference(steps)
-    } else if members.contains(.reload) {
-      self = .reload
-    } else if let key = try members.decodeIfPresent(UInt64.self, forKey: .show) {
-      let position = try members.decodeIfPresent(PositionName.self, forKey: .position) ?? .start
-      self = .show(key: key, position.position, isAnimated: try members.decodeIfPresent(Bool.self, forKey: .animated) ?? false)
-    } else if let mistake = try members.decodeIfPresent(PlainMistake.self, forKey: .mistake) {
-      self = .mistake(mistake == .count ? .count : .range)
-    } else if let steps = try steps(.silence) {
-      self = .mistake(.silence(steps))
-    } else if let frames = try members.decodeIfPresent(Int.self, forKey: .collapse) {
-      self = .collapse(frames: frames)
-    } else if let before = try members.decodeIfPresent(Int.self, forKey: .insets) {
-      self = .insets(before: before, behind: try members.decode(Int.self, forKey: .behind))
-    } else if let main = try members.decodeIfPresent(Int.self, forKey: .tap) {
-      self = .tap(main: main, cross: try members.decode(Int.self, forKey: .cross))
-    } else if members.contains(.session) {
-      self = .session
-    } else if members.contains(.save) {
-      self = .save
-    } else if let freshness = try members.decodeIfPresent(Freshness.self, forKey: .restore) {
-      self = .restore(isLaidOut: freshness == .laidOut)
-    } else {
-      self = .page(try members.decode(PageFaultPlan.self, forKey: .page))
+    switch kind {
+    case "batch": self = .batch(try steps())
+    case "difference": self = .difference(try steps())
+    case "show":
+      let position = try fields.word("position") ?? ReferenceList.Position.start
+      self = .show(key: try fields.key(kind), position, isAnimated: try fields.boolean("animated") ?? false)
+    case "mistake": self = .mistake(try fields.word(kind) == PlainMistake.range ? .range : .count)
+    case "silence": self = .mistake(.silence(try steps()))
+    case "collapse": self = .collapse(frames: try fields.count(kind))
+    case "insets": self = .insets(before: try fields.count(kind), behind: try fields.count("behind"))
+    case "tap": self = .tap(along: try fields.count(kind), across: try fields.count("across"))
+    case "restore": self = .restore(isLaidOut: try fields.word(kind) == Freshness.laidOut)
+    case "page": self = .page(try fields.inner(kind, PageFaultPlan.init(_:)))
+    default:
+      _ = fields.value(kind)
+      self = kind == "reload" ? .reload : kind == "session" ? .session : .save
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .batch(let steps): try members.encode(steps, forKey: .batch)
-    case .difference(let steps): try members.encode(steps, forKey: .difference)
-    case .reload: try members.encode(true, forKey: .reload)
-    case .show(let key, let position, let isAnimated):
-      try members.encode(key, forKey: .show)
-      try members.encode(PositionName(position), forKey: .position)
-      if isAnimated { try members.encode(true, forKey: .animated) }
-    case .mistake(.count): try members.encode(PlainMistake.count, forKey: .mistake)
-    case .mistake(.range): try members.encode(PlainMistake.range, forKey: .mistake)
-    case .mistake(.silence(let steps)): try members.encode(steps, forKey: .silence)
-    case .collapse(let frames): try members.encode(frames, forKey: .collapse)
-    case .insets(let before, let behind):
-      try members.encode(before, forKey: .insets)
-      try members.encode(behind, forKey: .behind)
-    case .tap(let main, let cross):
-      try members.encode(main, forKey: .tap)
-      try members.encode(cross, forKey: .cross)
-    case .session: try members.encode(true, forKey: .session)
-    case .save: try members.encode(true, forKey: .save)
-    case .restore(let isLaidOut): try members.encode(isLaidOut ? Freshness.laidOut : .fresh, forKey: .restore)
-    case .page(let plan): try members.encode(plan, forKey: .page)
+  var json: JSONValue {
+    let members: [(String, JSONValue?)] =
+      switch self {
+      case .batch(let steps): [("batch", .array(steps.map(\.json)))]
+      case .difference(let steps): [("difference", .array(steps.map(\.json)))]
+      case .reload: [("reload", .boolean(true))]
+      case .show(let key, let position, let isAnimated):
+        [("show", .unsigned(key)), ("position", .string(position.rawValue)), ("animated", isAnimated ? .boolean(true) : nil)]
+      case .mistake(.count): [("mistake", .string(PlainMistake.count.rawValue))]
+      case .mistake(.range): [("mistake", .string(PlainMistake.range.rawValue))]
+      case .mistake(.silence(let steps)): [("silence", .array(steps.map(\.json)))]
+      case .collapse(let frames): [("collapse", .integer(frames))]
+      case .insets(let before, let behind): [("insets", .integer(before)), ("behind", .integer(behind))]
+      case .tap(let main, let cross): [("tap", .integer(along)), ("across", .integer(across))]
+      case .session: [("session", .boolean(true))]
+      case .save: [("save", .boolean(true))]
+      case .restore(let isLaidOut): [("restore", .string((isLaidOut ? Freshness.laidOut : .fresh).rawValue))]
+      case .page(let plan): [("page", plan.json)]
+      }
+    return .sorted(members)
+  }
+}
+
+extension ListStep {
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    let kind = try fields.only(of: ["insert", "remove", "move", "update", "touch"])
+    let count = try fields.count(kind)
+    switch kind {
+    case "insert": self = .insert(count, at: try fields.count("at"), key: try fields.key("key"))
+    case "remove": self = .remove(count, at: try fields.count("at"))
+    case "update": self = .update(count, at: try fields.count("at"))
+    case "touch": self = .touch(count, at: try fields.count("at"))
+    default: self = .move(from: count, to: try fields.count("to"))
     }
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .insert(let count, let index, let key): .sorted([("insert", .integer(count)), ("at", .integer(index)), ("key", .unsigned(key))])
+    case .remove(let count, let index): .sorted([("remove", .integer(count)), ("at", .integer(index))])
+    case .update(let count, let index): .sorted([("update", .integer(count)), ("at", .integer(index))])
+    case .touch(let count, let index): .sorted([("touch", .integer(count)), ("at", .integer(index))])
+    case .move(let source, let destination): .sorted([("move", .integer(source)), ("to", .integer(destination))])
+    }
+  }
+}
+
+extension PageFaultPlan {
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    delay = try fields.count("after")
+    if try fields.boolean("failed") == true {
+      outcome = .failure
+    } else {
+      let count = try fields.count("items")
+      let isLast = try fields.boolean("last") ?? false
+      outcome = try fields.whole("outdated", in: .min ... .max).map { .outdated(count, later: $0) } ?? .items(count, isLast: isLast)
+    }
+  }
+
+  var json: JSONValue {
+    let members: [(String, JSONValue?)] =
+      switch outcome {
+      case .items(let count, let isLast): [("items", .integer(count)), ("last", isLast ? .boolean(true) : nil)]
+      case .failure: [("failed", .boolean(true))]
+      case .outdated(let count, let later): [("items", .integer(count)), ("outdated", .integer(later))]
+      }
+    return .sorted(members + [("after", .integer(delay))])
   }
 }

@@ -46,36 +46,3 @@ struct PageFaultPlan: Equatable, Sendable {
     }
   }
 }
-
-extension PageFaultPlan: Codable {
-  private enum CodingKeys: String, CodingKey { case items, last, failed, outdated, after }
-
-  init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    delay = try members.decode(Int.self, forKey: .after)
-    if try members.decodeIfPresent(Bool.self, forKey: .failed) ?? false {
-      outcome = .failure
-      return
-    }
-    let count = try members.decode(Int.self, forKey: .items)
-    if let later = try members.decodeIfPresent(Int.self, forKey: .outdated) {
-      outcome = .outdated(count, later: later)
-    } else {
-      outcome = .items(count, isLast: try members.decodeIfPresent(Bool.self, forKey: .last) ?? false)
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(delay, forKey: .after)
-    switch outcome {
-    case .items(let count, let isLast):
-      try members.encode(count, forKey: .items)
-      if isLast { try members.encode(true, forKey: .last) }
-    case .failure: try members.encode(true, forKey: .failed)
-    case .outdated(let count, let later):
-      try members.encode(count, forKey: .items)
-      try members.encode(later, forKey: .outdated)
-    }
-  }
-}

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// A stress session as a value: its setting and its events, enough to repeat it frame by frame (`Docs/Trace.md`).
 package struct StressTrace<Event: StressEvent>: Equatable, Sendable {
   public var setting: StressSetting
@@ -9,8 +11,6 @@ package struct StressTrace<Event: StressEvent>: Equatable, Sendable {
   public var end: TraceEnd?
   /// Whether an incomplete line was left out, or the end is missing.
   public var isTruncated = false
-  /// Whether it has an older version, whose frames, hash and end are left out: they record less.
-  public var isOlder = false
 
   package init(setting: StressSetting, entries: [TraceEntry<Event>], frames: [[UInt8]] = [], end: TraceEnd? = nil) {
     self.setting = setting
@@ -31,18 +31,16 @@ public struct TraceRecord: Equatable, Sendable {
   public var end: TraceEnd?
   /// Whether an incomplete line was left out, or the end is missing.
   public var isTruncated: Bool
-  /// Whether it has an older version, whose frames and end cannot be compared.
-  public var isOlder: Bool
 }
 
 extension StressTrace {
   package var record: TraceRecord {
-    TraceRecord(setting: setting, events: entries.count, frames: frames, end: end, isTruncated: isTruncated, isOlder: isOlder)
+    TraceRecord(setting: setting, events: entries.count, frames: frames, end: end, isTruncated: isTruncated)
   }
 }
 
 /// How a session ended.
-public struct TraceEnd: Codable, Equatable, Sendable {
+public struct TraceEnd: Equatable, Sendable {
   public var frames: Int
   /// The hash of its frames' lines.
   public var hash: String
@@ -62,13 +60,21 @@ public struct TraceEnd: Codable, Equatable, Sendable {
   }
 }
 
-/// The versions of the format. A reader refuses an unknown major version; a minor one may add members that older readers ignore.
-public enum TraceVersion {
-  public static let major = 4
-  public static let minor = 0
-  /// Of traces with frames alone.
-  public static let ofFrames = 3
-  static let withoutAcross = 2  // of stress traces without cross-axis places, whose events still hold
+/// As traces have it: its findings without the pool, the places and the pages, which a replay finds again.
+extension TraceEnd {
+  init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    (frames, hash) = (try fields.count("frames"), try fields.name("hash"))
+    findings = try fields.each("findings") { (fields) throws(TraceLineFault) in
+      Finding(frame: try fields.count("frame"), rule: try fields.name("rule"), detail: try fields.name("detail"))
+    }
+  }
+
+  var json: JSONValue {
+    let findings = findings.map { finding in
+      JSONValue.sorted([("frame", .integer(finding.frame)), ("rule", .string(finding.rule)), ("detail", .string(finding.detail))])
+    }
+    return .sorted([("frames", .integer(frames)), ("hash", .string(hash)), ("findings", .array(findings))])
+  }
 }
 
 extension StressRun: AnyStressRun {
@@ -80,7 +86,7 @@ extension StressRun: AnyStressRun {
   }
 
   public func recordedEvents(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])] {
-    eventSource.entries.dropFirst(first).map { ($0.frame, $0.kind, (try? TraceCoding.encoded($0)) ?? []) }
+    eventSource.entries.dropFirst(first).map { ($0.frame, $0.kind, $0.json.map { Array("\($0)".utf8) } ?? []) }
   }
 
   public func traceText(frames: [[UInt8]], isEnded: Bool) -> [UInt8] {

@@ -1,4 +1,4 @@
-import JSONReading
+public import JSONReading
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -6,64 +6,47 @@ import JSONReading
   import Foundation
 #endif
 
-/// JSON in one line with sorted members, so that equal values are equal bytes.
-enum TraceCoding {
-  /// - Throws: `EncodingError` for a number that is not finite.
-  static func encoded(_ value: some Encodable) throws -> [UInt8] {
+/// An event type that Swift itself can code is written and read like that.
+extension StressEvent where Self: Codable {
+  public init(json: JSONElement) throws(TraceLineFault) {
+    do { self = try JSONDecoder().decode(Self.self, from: Data("\(JSONValue(json))".utf8)) } catch { throw TraceLineFault(error) }
+  }
+
+  public var json: JSONValue {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(value))
-  }
-
-  static func decoded<Value: Decodable>(_ type: Value.Type, from bytes: some Sequence<UInt8>) throws(Fault) -> Value {
-    let value: Value
-    let data = Data(bytes)
-    do { value = try JSONDecoder().decode(type, from: data) } catch { throw Fault(error, isBraced: data.first == UInt8(ascii: "{")) }
-    if let name = (try? JSONElement(parsing: Array(data)))?.repeatedName { throw Fault(words: "\"\(name)\" occurs twice") }
-    return value
-  }
-
-  struct Fault: Error {
-    var words: String
-
-    init(words: String, at path: [any CodingKey] = []) { self.words = Fault.place(path) + words }
-
-    /// Foundation says of an object with an unexpected number that it is not JSON, hence `isBraced`.
-    init(_ error: any Error, isBraced: Bool) {
-      words =
-        switch error {
-        case let fault as Fault: fault.words
-        case DecodingError.keyNotFound(let key, let context): "\(Fault.place(context.codingPath))\"\(key.stringValue)\" is missing"
-        case DecodingError.typeMismatch(let type, let context): "\(Fault.place(context.codingPath))expected \(Fault.name(of: type))"
-        case DecodingError.valueNotFound(let type, let context):
-          "\(Fault.place(context.codingPath))expected \(Fault.name(of: type)), found null"
-        case DecodingError.dataCorrupted(let context):
-          context.codingPath.isEmpty
-            ? "it is not a JSON object" + (isBraced ? ", or has a number that is not whole, or too large" : "")
-            : Fault.place(context.codingPath) + context.debugDescription
-        default: "\(error)"
-        }
-    }
-
-    private static func place(_ path: [any CodingKey]) -> String {
-      guard !path.isEmpty else { return "" }
-      return "at " + path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".") + ": "
-    }
-
-    private static func name(of type: any Any.Type) -> String {
-      switch type {
-      case is Int.Type, is Int64.Type, is UInt64.Type, is UInt32.Type: "a whole number"
-      case is Double.Type: "a number"
-      case is String.Type: "a string"
-      case is Bool.Type: "true or false"
-      default: "\(type)".contains("Dictionary") ? "an object" : "\(type)".contains("Array") ? "an array" : "\(type)"
-      }
-    }
+    encoder.outputFormatting = .sortedKeys
+    // A number that is not finite, which JSON cannot hold, plays nothing.
+    return (try? JSONElement(parsing: Array(encoder.encode(self)))).map { JSONValue($0) } ?? .null
   }
 }
 
 extension StressEvent {
-  public var words: String { (try? TraceCoding.encoded(self)).map { String(decoding: $0, as: UTF8.self) } ?? "\(self)" }
+  public var words: String { "\(json)" }
+}
+
+extension TraceLineFault {
+  fileprivate init(_ error: any Error) {
+    func place(_ path: [any CodingKey]) -> JSONFieldPath {
+      path.reduce(.root) { path, key in key.intValue.map { path.inside($0) } ?? path.inside(key.stringValue) }
+    }
+    switch error {
+    case DecodingError.keyNotFound(let key, let context): self.init(at: place(context.codingPath + [key]), .missing)
+    case DecodingError.typeMismatch(let type, let context), DecodingError.valueNotFound(let type, let context):
+      self.init(at: place(context.codingPath), "is not \(TraceLineFault.name(of: type))")
+    case DecodingError.dataCorrupted(let context): self.init(at: place(context.codingPath), "is wrong: \(context.debugDescription)")
+    default: self.init("cannot be read: \(error)")
+    }
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is any FixedWidthInteger.Type: "a whole number of type \(type)"
+    case is any BinaryFloatingPoint.Type: "a number"
+    case is String.Type: "a string"
+    case is Bool.Type: "true or false"
+    default: "\(type)".contains("Dictionary") ? "an object" : "\(type)".contains("Array") ? "an array" : "\(type)"
+    }
+  }
 }
 
 /// Chains a trace's lines, to find one that was changed, lost or moved: the last member of each object is `"chain":"0123456789abcdef"`,

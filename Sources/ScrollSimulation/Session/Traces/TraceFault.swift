@@ -6,8 +6,6 @@ public enum TraceFault: Error, Equatable, Sendable {
   case notATrace(reason: String)
   /// The version is unknown to this reader.
   case otherVersion(found: Int, known: Int)
-  /// A trace of frames alone, as `treadmill simulate --trace` writes it: it has no events to play.
-  case framesOnly
   /// The setting cannot be run.
   case badSetting(member: String, found: String, expected: String)
   /// A trace of another subject.
@@ -29,8 +27,6 @@ extension TraceFault: CustomStringConvertible {
       found > known
         ? "it is a trace of version \(found), and this treadmill reads version \(known); use a newer one"
         : "it is a trace of version \(found), and this treadmill reads version \(known); make it again from its seed"
-    case .framesOnly:
-      "it has frames but no events, as simulate --trace writes it; make a trace with treadmill replay --seed N --record FILE"
     case .badSetting(let member, let found, let expected): "line 1: its \(member) is \(found), expected \(expected)"
     case .otherSubject(let found, let expected): "it is a trace of \(found), expected \(expected)"
     case .badLine(let line, let reason): "line \(line): it is not a line of a trace: \(reason); correct or remove it, and give --edited"

@@ -2,7 +2,7 @@ import JSONReading
 
 /// Reads traces. An incomplete last line, which a crashed session leaves, is dropped and all before it kept.
 package enum TraceReader<Event: StressEvent> {
-  package static var maximumBytes: Int { TraceHeader.maximumBytes }
+  static var maximumBytes: Int { TraceHeader.maximumBytes }
 
   /// Reads at most ``maximumBytes`` of a subject's trace, in O(bytes). If `isEdited`, chains are not checked and may be missing.
   package static func read(_ bytes: [UInt8], of subject: String, isEdited: Bool = false) throws(TraceFault) -> StressTrace<Event> {
@@ -25,7 +25,6 @@ package enum TraceReader<Event: StressEvent> {
       }
     }
     if trace.end == nil { trace.isTruncated = true }
-    if try TraceHeader.version(of: bytes) == TraceVersion.withoutAcross { (trace.isOlder, trace.frames, trace.end) = (true, [], nil) }
     return trace
   }
 
@@ -41,16 +40,20 @@ package enum TraceReader<Event: StressEvent> {
   }
 
   private static func take(_ object: [UInt8], number: Int, into trace: inout StressTrace<Event>) throws(TraceFault) {
-    do throws(TraceCoding.Fault) {
+    do throws(TraceLineFault) {
+      var fields = try TraceFields(line: object)
       switch TraceLine(object) {
       case .shown:
-        _ = try TraceCoding.decoded(TraceWriter.Frame.self, from: object)
+        var frame = try fields.require("shown", try fields.object("shown"))
+        _ = try frame.count("frame")
         trace.frames.append(Array(object.dropFirst(TraceLine.shownStart.count).dropLast()))
       case .end:
-        guard trace.end == nil else { throw TraceCoding.Fault(words: "the end stands in the trace twice") }
-        trace.end = try TraceCoding.decoded(TraceWriter.End.self, from: object).end
-      case .entry: trace.entries.append(try TraceCoding.decoded(TraceEntry<Event>.self, from: object))
+        guard trace.end == nil else { throw TraceLineFault("is a second end") }
+        trace.end = try fields.inner("end", TraceEnd.init(_:))
+      case .entry: trace.entries.append(try TraceEntry(&fields))
       }
+      _ = fields.value("chain")
+      try fields.end()
     } catch {
       throw .badLine(line: number, reason: error.words)
     }
@@ -78,43 +81,40 @@ enum TraceLine {
 
 /// The first line of a trace, with the session's setting.
 public enum TraceHeader {
+  /// Of the format. A reader refuses any other.
+  static let version = 5
   public static let maximumBytes = 1 << 30
   /// Of a line: a frame of the largest screen with the smallest items has several hundred thousand.
   public static let maximumLineBytes = 1 << 24
 
   /// The setting in the first line, checked: a trace is text that anyone may have written.
   public static func setting(of bytes: [UInt8]) throws(TraceFault) -> StressSetting {
-    let version = try version(of: bytes)
-    if version == 1 || version == TraceVersion.ofFrames { throw .framesOnly }
-    guard version == TraceVersion.major || version == TraceVersion.withoutAcross else {
-      throw .otherVersion(found: version, known: TraceVersion.major)
+    guard bytes.count <= maximumBytes else { throw .tooLong(maximumBytes: maximumBytes) }
+    guard let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first else { throw .empty }
+    let found: Int
+    let setting: StressSetting?
+    do throws(TraceLineFault) {
+      var fields = try TraceFields(line: line)
+      found = try fields.count("trace")
+      setting = found == version ? try fields.inner("setting", StressSetting.init(_:)) : nil
+      if setting != nil {
+        _ = fields.value("chain")
+        try fields.end()
+      }
+    } catch {
+      throw .notATrace(reason: error.words)
     }
-    let setting = try member(Header.self, of: firstLine(of: bytes)).setting
+    guard let setting else { throw .otherVersion(found: found, known: version) }
     if let fault = setting.fault { throw .badSetting(member: fault.member, found: fault.found, expected: fault.expected) }
     return setting
   }
-
-  static func version(of bytes: [UInt8]) throws(TraceFault) -> Int { try member(Version.self, of: firstLine(of: bytes)).trace }
-
-  private static func firstLine(of bytes: [UInt8]) throws(TraceFault) -> ArraySlice<UInt8> {
-    guard bytes.count <= maximumBytes else { throw .tooLong(maximumBytes: maximumBytes) }
-    guard let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first else { throw .empty }
-    return line
-  }
-
-  private static func member<Value: Decodable>(_ type: Value.Type, of line: ArraySlice<UInt8>) throws(TraceFault) -> Value {
-    do throws(TraceCoding.Fault) { return try TraceCoding.decoded(type, from: line) } catch { throw .notATrace(reason: error.words) }
-  }
-
-  private struct Version: Codable { var trace: Int }
-  private struct Header: Codable { var setting: StressSetting }
 }
 
 extension UnusedEntry {
   /// The characters of a line that are shown.
-  package static let maximumWidth = 100
+  static let maximumWidth = 100
 
-  /// The lines of these entries in a trace's text, each cut to ``maximumWidth``, without terminal control characters.
+  /// The lines of these entries in a trace's text, each cut to 100 characters, without terminal control characters.
   /// - Complexity: O(bytes)
   public static func lines(of entries: [UnusedEntry], in text: [UInt8]) -> [(number: Int, text: String, reason: Reason)] {
     let lines = TraceLine.entries(in: text)
