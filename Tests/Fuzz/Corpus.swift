@@ -26,7 +26,7 @@ struct Corpus {
     {"job":1,"seed":1,"frames":10}
     {"job":2,"seed":18446744073709551615,"layout":"grid","unmeasured":true,"frames":20,"profile":"monkey"}
     {"seed":3,"layout":"masonry","frames":12}
-    {"job":4,"seed":4,"plant":"wrong-extent","frames":10}
+    {"job":4,"seed":4,"bug":"wrong-extent","frames":10}
 
     """
 
@@ -91,7 +91,7 @@ struct Corpus {
     }
     // A trace that breaks a rule can be shrunk.
     for bug in ["wrong-extent", "stale-cell"] {
-      commands.append(["replay", "--quiet", "--seed", "1", "--frames", "40", "--plant", bug, "--record", path("\(bug).trace")])
+      commands.append(["replay", "--quiet", "--seed", "1", "--frames", "40", "--bug", bug, "--record", path("\(bug).trace")])
     }
     commands.append(["replay", "--quiet", "--seed", "5", "--frames", "12", "--with-frames", "--record", path("frames.trace")])
     for profile in ["monkey", "browsing"] {

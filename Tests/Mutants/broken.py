@@ -10,7 +10,7 @@ with open(sys.argv[1], encoding="utf-8") as report:
             value = json.loads(line)
         except ValueError:
             continue  # the last words of a process that has ended in the middle of a line
-        for row in value.get("violations", value.get("findings", [])):
+        for row in value.get("findings", []):
             first.setdefault(row["rule"], row["frame"])
 for rule, frame in sorted(first.items()):
     print(rule, frame)

@@ -23,12 +23,12 @@ class TilingRig<Source: EditableItems> {
 
   /// - Parameter viewport: its length along the axis, and its size across.
   init(
-    _ source: Source, viewport: (main: Double, across: Double), axis: TiledScrollView.Axis = .vertical, spacing: Double, overscan: Double,
+    _ source: Source, viewport: (main: Double, cross: Double), axis: TiledScrollView.Axis = .vertical, spacing: Double, overscan: Double,
     layout: (any TileLayout)? = nil
   ) {
-    let (along, across) = viewport
+    let (main, cross) = viewport
     window = Window(
-      frame: Rect(origin: .zero, size: axis == .vertical ? Size(width: across, height: along) : Size(width: along, height: across)))
+      frame: Rect(origin: .zero, size: axis == .vertical ? Size(width: cross, height: main) : Size(width: main, height: cross)))
     self.source = source
     view = TiledScrollView(frame: window.bounds, axis: axis, spacing: spacing, overscan: overscan, layout: layout)
     view.dataSource = source

@@ -9,7 +9,7 @@ extension CommandTests {
       arguments: [
         ["simulate", "--frames", "60"], ["simulate", "--frames", "60", "--json"], ["simulate", "--layout", "grid", "--frames", "30"],
         ["motion"], ["replay", "--seed", "5", "--frames", "30"], ["stress", "--seeds", "1..2", "--frames", "10"], ["stress", "--help"],
-        ["stress", "--jobs-from", "JOBS"], ["shrink", "--seed", "1", "--frames", "40", "--plant", "wrong-extent"], ["--version"],
+        ["stress", "--jobs-from", "JOBS"], ["shrink", "--seed", "1", "--frames", "40", "--bug", "wrong-extent"], ["--version"],
         ["merge", "RESULTS"],
       ])
     func everyCommand(arguments: [String]) throws {

@@ -77,15 +77,15 @@ extension CommandTests {
       for path in [feed, named] { _ = try run(["feed", path]) }
       _ = try run(["feed", feed, "--out", "-"])
       _ = try run(["feed", folder.path + "/missing \(Self.hostile)"])
-      _ = try run(["simulate", feed, "--frames", "60", "--plant", "stale-cell"], shows: false)
+      _ = try run(["simulate", feed, "--frames", "60", "--bug", "stale-cell"], shows: false)
       _ = try run(["simulate", named, "--frames", "30"])
       let report = try run(["simulate", named, "--frames", "30", "--json"])
       #expect("\(try report.object())".contains("\u{202E}"), "a name in JSON is the name")
       _ = try run(["stress", "--feed", named, "--seeds", "1..2", "--frames", "30"])
-      _ = try run(["stress", "--feed", feed, "--seeds", "1..4", "--frames", "60", "--plant", "silent-deletion"], shows: false)
+      _ = try run(["stress", "--feed", feed, "--seeds", "1..4", "--frames", "60", "--bug", "silent-deletion"], shows: false)
       _ = try run(["replay", "--seed", "1", "--feed", named, "--frames", "20"], shows: false)
-      _ = try run(["shrink", "--seed", "1", "--feed", feed, "--frames", "60", "--plant", "stale-cell"], shows: false)
-      _ = try run(["replay", try file("trace", "{\"trace\":4,\"\(Self.escaped)\":1}\n{\"\(Self.escaped)\":2}\n")], shows: false)
+      _ = try run(["shrink", "--seed", "1", "--feed", feed, "--frames", "60", "--bug", "stale-cell"], shows: false)
+      _ = try run(["replay", try file("trace", "{\"trace\":5,\"\(Self.escaped)\":1}\n{\"\(Self.escaped)\":2}\n")], shows: false)
       _ = try run(["merge", try file("results", "{\"\(Self.escaped)\":1}\n\(Self.hostile)\n")], shows: false)
       _ = try run(["merge", folder.path + "/missing \(Self.hostile)"])
       _ = try run(
@@ -131,7 +131,7 @@ extension CommandTests {
       "leaves the colours of a terminal to the command", .enabled(if: Terminal.script != nil, "there is no script(1) that takes a command"))
     func colours() throws {
       try Folder.withFile(named: "name \(Self.hostile)", Array(Self.feed.utf8)) { file in
-        let text = try Terminal.show("--plant", "stale-cell", "--frames", "60", "'\(file.path)'")
+        let text = try Terminal.show("--bug", "stale-cell", "--frames", "60", "'\(file.path)'")
         #expect(text.contains("\u{1B}[31m"))
         for part in text.split(separator: "\u{1B}").dropFirst() {
           #expect(["[0m", "[2m", "[31m", "[32m", "[K"].contains { part.hasPrefix($0) }, "\(part.prefix(9))")

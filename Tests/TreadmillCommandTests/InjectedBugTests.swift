@@ -4,11 +4,11 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("plants")
+  @Suite("injected bugs")
   struct InjectedBugTests {
-    @Test("every command lists the same plants, each with its rules, the commands that show it, and what it does")
+    @Test("every command lists the same bugs, each with its rules, the commands that show it, and what it does")
     func list() throws {
-      let outcome = try Command.simulate("--plant", "list")
+      let outcome = try Command.simulate("--bug", "list")
       #expect(outcome.status == 0)
       let rows = outcome.lines.map { $0.split(separator: " ", maxSplits: 3).map { $0.trimmingCharacters(in: .whitespaces) } }
       #expect(
@@ -18,7 +18,7 @@ extension CommandTests {
             return [bug.rawValue, bug.rules.joined(separator: ","), commands, bug.summary]
           })
       for name in ["stress", "replay", "shrink"] {
-        let command = try Command([name, "--plant", "list"])
+        let command = try Command([name, "--bug", "list"])
         try command.start()
         #expect(try command.outcome().output == outcome.output)
       }
@@ -27,16 +27,16 @@ extension CommandTests {
     @Test("an injected bug that a stream cannot show is known, and its error says what to run", arguments: InjectedBug.allCases)
     func otherCommand(bug: InjectedBug) throws {
       guard !InjectedBug.ofStreams.contains(bug) else { return }
-      let outcome = try Command.simulate("--plant", bug.rawValue, "--frames", "1")
+      let outcome = try Command.simulate("--bug", bug.rawValue, "--frames", "1")
       #expect(outcome.status == 2)
-      #expect(outcome.errors.contains("run treadmill stress --plant \(bug.rawValue) --seeds 1..50\n"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("run treadmill stress --bug \(bug.rawValue) --seeds 1..50\n"), "\(outcome.errors)")
     }
 
     @Test(
       "every injected bug breaks a rule that must find it within a few seeds, and the printed command shows it again",
       arguments: InjectedBug.ofStreams)
     func bug(bug: InjectedBug) throws {
-      let sweep = try Command.simulate("--plant", bug.rawValue, "--seeds", "1..3", "--frames", "400", "--json")
+      let sweep = try Command.simulate("--bug", bug.rawValue, "--seeds", "1..3", "--frames", "400", "--json")
       #expect(sweep.status == 1)
       let runs = try #require(try sweep.object()["runs"] as? [[String: Any]])
       let caught = try #require(
@@ -46,35 +46,35 @@ extension CommandTests {
       #expect(again.status == 1)
       let report = try again.object()
       #expect(report["traceHash"] as? String == caught["traceHash"] as? String)
-      #expect(report["violations"] as? NSArray == caught["violations"] as? NSArray)
+      #expect(report["findings"] as? NSArray == caught["findings"] as? NSArray)
     }
 
     @Test(
       "an injected bug that no rule found is an error of its own, also for a quiet run", arguments: [[], ["--quiet"], ["--seeds", "1..3"]])
     func notFound(mode: [String]) throws {
-      let outcome = try Command.simulate(["--frames", "1", "--plant", "late-photo"] + mode)
+      let outcome = try Command.simulate(["--frames", "1", "--bug", "late-photo"] + mode)
       #expect(outcome.status == 70)
-      #expect(outcome.errors.hasPrefix("treadmill: --plant late-photo: no rule found the bug in "))
+      #expect(outcome.errors.hasPrefix("treadmill: --bug late-photo: no rule found the bug in "))
       #expect(outcome.errors.split(separator: "\n").count == 1)
       if mode.isEmpty { #expect(outcome.output.contains("late-photo was not found by E1")) }
     }
 
-    @Test("the results name the rules that must find the injected bug, and whether they did; without a plant there is no such member")
+    @Test("the results name the rules that must find the injected bug, and whether they did; without a bug there is no such member")
     func expectedRules() throws {
-      let found = try Command.simulate("--frames", "200", "--plant", "stale-cell")
+      let found = try Command.simulate("--frames", "200", "--bug", "stale-cell")
       #expect(found.output.contains("stale-cell was found, as it must be, by A5"))
-      let injected = try Command.simulate("--frames", "200", "--plant", "wrong-extent", "--json").object()
-      #expect(injected["plantRules"] as? [String] == ["B1", "B7"])
-      #expect(try Command.simulate("--frames", "5", "--json").object()["plantRules"] == nil)
+      let injected = try Command.simulate("--frames", "200", "--bug", "wrong-extent", "--json").object()
+      #expect(injected["bugRules"] as? [String] == ["B1", "B7"])
+      #expect(try Command.simulate("--frames", "5", "--json").object()["bugRules"] == nil)
     }
 
     @Test(
-      "a violation prints what is seen, what is wrong, rule and frame, a command that a shell can run from any name of a feed, and the pool if asked"
+      "a finding prints what is seen, what is wrong, rule and frame, a command that a shell can run from any name of a feed, and the pool if asked"
     )
     func printed() throws {
       try Folder.withFile(named: "it's a $feed; x.ndjson", DemoFeed.bytes) { (file) throws in
         let arguments = [
-          file.path, "--plant", "stale-cell", "--profile", "monkey", "--seed", "3", "--frames", "200", "--hz", "90", "--viewport",
+          file.path, "--bug", "stale-cell", "--profile", "monkey", "--seed", "3", "--frames", "200", "--hz", "90", "--viewport",
           "400x700", "--maximum-posts", "500",
         ]
         let outcome = try Command.simulate(arguments + ["--quiet"])
@@ -97,7 +97,7 @@ extension CommandTests {
     @Test("a replay of standard input asks for the same bytes")
     func standardInput() throws {
       let input = Command.Input.pipe(DemoFeed.bytes, pieces: [10_000])
-      let outcome = try Command.simulate("-", "--plant", "stale-cell", "--frames", "200", input: input)
+      let outcome = try Command.simulate("-", "--bug", "stale-cell", "--frames", "200", input: input)
       #expect(outcome.status == 1)
       #expect(outcome.output.contains(" simulate - --seed 1"))
       #expect(outcome.output.contains("the same bytes on standard input"))
@@ -110,7 +110,7 @@ extension CommandTests {
       let rows = (0..<60).map { "\($0 * 40),none,300\n" }.joined()
       try Folder.withFile(named: "it's $a; x.csv", Array("t,phase,deltaY\n\(rows)".utf8)) { (file) throws in
         let options = options.map { $0.hasSuffix(".csv") ? file.path : $0 }
-        let outcome = try Command.simulate(options + ["--plant", "stale-cell", "--platform", "android", "--quiet"])
+        let outcome = try Command.simulate(options + ["--bug", "stale-cell", "--platform", "android", "--quiet"])
         #expect(outcome.status == 1, "\(outcome.errors)")
         let replay = try #require(outcome.lines.first { $0.hasPrefix("replay: ") }).dropFirst("replay: ".count)
         #expect(replay.contains(" --platform android "))
@@ -122,7 +122,7 @@ extension CommandTests {
     func gesturesOnStandardInput() throws {
       let rows = "t,phase,deltaY\n" + (0..<60).map { "\($0 * 40),none,300\n" }.joined()
       let outcome = try Command.simulate(
-        ["--gestures", "-", "--plant", "stale-cell"], input: .pipe(Array(rows.utf8), pieces: [1_000]))
+        ["--gestures", "-", "--bug", "stale-cell"], input: .pipe(Array(rows.utf8), pieces: [1_000]))
       #expect(outcome.status == 1)
       #expect(outcome.output.contains(" --gestures - "))
       #expect(outcome.output.contains("the same bytes on standard input"))
@@ -130,7 +130,7 @@ extension CommandTests {
 
     @Test("a sweep lists its failing seeds, each with its command")
     func sweep() throws {
-      let outcome = try Command.simulate("--plant", "stale-cell", "--seeds", "1..3", "--frames", "200")
+      let outcome = try Command.simulate("--bug", "stale-cell", "--seeds", "1..3", "--frames", "200")
       #expect(outcome.status == 1)
       #expect(outcome.lines.count { $0.hasPrefix("replay: ") } == 3)
       for seed in 1...3 { #expect(outcome.output.contains("--seed \(seed) ")) }
@@ -138,7 +138,7 @@ extension CommandTests {
 
     private func brokenRules(_ run: [String: Any]) -> [String] {
       let rules = run["rules"] as? [[String: Any]] ?? []
-      return rules.filter { $0["violations"] as? Int ?? 0 > 0 }.compactMap { $0["rule"] as? String }
+      return rules.filter { $0["findings"] as? Int ?? 0 > 0 }.compactMap { $0["rule"] as? String }
     }
 
     private func shell(_ line: some StringProtocol) throws -> Command.Outcome {

@@ -33,10 +33,10 @@ extension CommandTests {
     @Test(
       "on a full disk leave the old file, and what was found is printed before",
       arguments: [
-        ("simulate --frames 4000 --plant stale-cell --trace old", "A5 tiles show their item"),
-        ("simulate --frames 600 --plant stale-cell --html old", "A5 tiles show their item"),
-        ("replay --seed 7 --frames 200 --plant stale-cell --html old", "A5 tiles show their item"),
-        ("stress --seeds 7 --frames 200 --plant stale-cell --jobs 1 --html old", "A5 tiles show their item"),
+        ("simulate --frames 4000 --bug stale-cell --trace old", "A5 tiles show their item"),
+        ("simulate --frames 600 --bug stale-cell --html old", "A5 tiles show their item"),
+        ("replay --seed 7 --frames 200 --bug stale-cell --html old", "A5 tiles show their item"),
+        ("stress --seeds 7 --frames 200 --bug stale-cell --jobs 1 --html old", "A5 tiles show their item"),
         ("stress --seeds 1..2 --frames 600 --jobs 1 --perfetto old", "none broken"),
       ])
     func fullDisk(arguments: String, found: String) throws {
@@ -76,7 +76,7 @@ extension CommandTests {
         (["simulate", "--realtime", "--frames", "3000", "--record", "OLD"], 143, false),
         (["simulate", "-", "--html", "OLD"], 143, false), (["simulate", "--seeds", "1..5", "--frames", "600", "--realtime"], 143, true),
         (["feed", "-", "--out", "OLD"], 143, true), (["replay", "--seed", "5", "--frames", "900000", "--record", "OLD"], 143, false),
-        (["shrink", "--seed", "2", "--frames", "5000", "--plant", "lost-page", "--out", "OLD"], 75, false),
+        (["shrink", "--seed", "2", "--frames", "5000", "--bug", "lost-page", "--out", "OLD"], 75, false),
         (["stress", "--seeds", "1..100000", "--frames", "3", "--layout", "list", "--out", "OLD"], 75, false),
         (["stress", "--seeds", "1..100000", "--score", "--out", "OLD"], 75, false),
       ] as [([String], Int32, Bool)])
@@ -109,7 +109,7 @@ extension CommandTests {
         first.interrupt()
         #expect(try first.outcome().status == 130)
         let text = try String(contentsOfFile: old, encoding: .utf8)
-        #expect(text.hasPrefix("{\"minor\":") && text.hasSuffix("\n") && text.split(separator: "\n").count > 1)
+        #expect(text.hasPrefix("{\"setting\":") && text.hasSuffix("\n") && text.split(separator: "\n").count > 1)
       }
     }
 

@@ -28,7 +28,7 @@ extension CommandTests {
       let clean = try Command.simulate("--frames", "60", "--quiet")
       #expect(clean.status == 0)
       #expect(clean.output.isEmpty && clean.errors.isEmpty)
-      let injected = try Command.simulate("--frames", "300", "--quiet", "--plant", "stale-cell")
+      let injected = try Command.simulate("--frames", "300", "--quiet", "--bug", "stale-cell")
       #expect(injected.status == 1)
       #expect(injected.output.hasPrefix("seed 1: "))
       #expect(try Command.simulate("--frames", "60", "--quiet", "--json").object()["frames"] as? Int == 60)
@@ -50,19 +50,19 @@ extension CommandTests {
     @Test("on a terminal a line shows the progress and is gone at the end")
     func progress() throws {
       let text = try Terminal.show("--realtime", "--frames", "40")
-      #expect(text.contains("\r0 violations  frame "))
+      #expect(text.contains("\r0 findings  frame "))
       #expect(text.contains("seed 1  "))
       let last = try #require(text.range(of: "\r\u{1B}[K", options: .backwards))
       #expect(!text[last.upperBound...].contains("x real time"))
     }
 
-    @Test("on a narrow terminal the line keeps the violations and drops whole words")
+    @Test("on a narrow terminal the line keeps the findings and drops whole words")
     func narrow() throws {
       let text = try Terminal.show(["--realtime", "--frames", "40"], environment: ["TERM": "xterm"], columns: 40)
-      let lines = text.split(separator: "\r").filter { $0.contains("  frame ") && $0.contains("violations") }
+      let lines = text.split(separator: "\r").filter { $0.contains("  frame ") && $0.contains("findings") }
       try #require(!lines.isEmpty)
       for line in lines {
-        #expect(line.hasPrefix("0 violations  frame "))
+        #expect(line.hasPrefix("0 findings  frame "))
         #expect(line.prefix { $0 != "\u{1B}" }.count < 40)
         #expect(line.contains("seed 1") && !line.contains("simulated"))
       }

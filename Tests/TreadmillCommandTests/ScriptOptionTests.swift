@@ -58,12 +58,12 @@ extension CommandTests {
 
   @Suite("platform")
   struct PlatformOptionTests {
-    @Test("each platform makes other frames of the same gestures, without a violation; flutter is flutterClamping")
+    @Test("each platform makes other frames of the same gestures, without a finding; flutter is flutterClamping")
     func frames() throws {
       var hashes: [String] = []
       for name in ["uikit", "android", "flutterClamping", "flutterBouncing", "flutter"] {
         let report = try Command.simulate("--script", "fling -3000; wait 300ms; fling -2000", "--platform", name, "--json").object()
-        #expect(report["violationCount"] as? Int == 0)
+        #expect(report["findingCount"] as? Int == 0)
         let configuration = try #require(report["configuration"] as? [String: Any])
         #expect(configuration["platform"] as? String == (name == "flutter" ? "flutterClamping" : name))
         hashes.append(try #require(report["traceHash"] as? String))

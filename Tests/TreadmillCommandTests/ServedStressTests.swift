@@ -222,7 +222,7 @@ extension CommandTests {
 
     @Test(
       "options of simulated feeds and of other processes are refused",
-      arguments: ["--jobs=2", "--layout=grid", "--score", "--plant=lost-page"])
+      arguments: ["--jobs=2", "--layout=grid", "--score", "--bug=lost-page"])
     func refusals(_ option: String) throws {
       let outcome = try run(["stress", "http://127.0.0.1:1/feed", option])
       #expect(outcome.status == 2 && outcome.errors.contains("cannot be combined"), "\(outcome.errors)")

@@ -29,7 +29,7 @@ extension CommandTests {
       }
     }
 
-    @Test("is played by the command in the document, on each platform, to its end and without a violation")
+    @Test("is played by the command in the document, on each platform, to its end and without a finding")
     func played() throws {
       let words = try Self.command(with: "--gestures")
       let place = try #require(words.firstIndex(of: "--platform")) + 1
@@ -41,7 +41,7 @@ extension CommandTests {
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         let report = try outcome.object()
         #expect(report["finish"] as? String == "gesturesOver")
-        #expect(report["violationCount"] as? Int == 0)
+        #expect(report["findingCount"] as? Int == 0)
         #expect(report["simulatedSeconds"] as? Double ?? 0 > 15)
         hashes.append(try #require(report["traceHash"] as? String))
       }

@@ -63,7 +63,7 @@ extension CommandTests {
         let folder = file.deletingLastPathComponent()
         func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
         let outcome = try StressCommandTests.run(
-          "stress", "--seeds", "1", "--frames", "20", "--plant", "wrong-extent", "--junit", url("j").path, "--html", url("h").path,
+          "stress", "--seeds", "1", "--frames", "20", "--bug", "wrong-extent", "--junit", url("j").path, "--html", url("h").path,
           "--perfetto", url("p").path)
         #expect(outcome.status == 1)
         #expect(outcome.lines.first?.hasPrefix("seeds 1..1, 20 frames each") == true)
@@ -71,18 +71,18 @@ extension CommandTests {
         #expect(outcome.output.contains(seen) && outcome.output.contains("\n  B7 content is as long as its items: "))
         #expect(!outcome.output.contains("pool ["))
         let verbose = try StressCommandTests.run(
-          "stress", "--seeds", "1", "--frames", "20", "--plant", "wrong-extent", "--jobs", "1", "--verbose")
+          "stress", "--seeds", "1", "--frames", "20", "--bug", "wrong-extent", "--jobs", "1", "--verbose")
         #expect(verbose.lines.first?.hasPrefix("subject") == true && verbose.output.contains("\nphoto.latency"))
         #expect(verbose.output.contains("\n  pool ["))
         #expect(
-          outcome.output.contains("replay: ") && outcome.output.contains("replay --seed 1 --frames 20 --layout feed --plant wrong-extent"))
+          outcome.output.contains("replay: ") && outcome.output.contains("replay --seed 1 --frames 20 --layout feed --bug wrong-extent"))
         #expect(try text(url("j")).contains("<failure type=\"B7\""))
         #expect(try text(url("j")).contains("name=\"hang the worker answers in time\"/>"))
         #expect(try text(url("h")).contains("<html"))
         #expect(try JSONSerialization.jsonObject(with: Data(contentsOf: url("p"))) is [Any])
         #expect(
           try StressCommandTests.run(
-            "stress", "--quiet", "--seeds", "1", "--frames", "20", "--plant", "wrong-extent", "--findings-exit", "0"
+            "stress", "--quiet", "--seeds", "1", "--frames", "20", "--bug", "wrong-extent", "--findings-exit", "0"
           ).status == 0)
       }
     }
@@ -97,7 +97,7 @@ extension CommandTests {
 
     @Test("a worker answers each line as it comes, and ends with status 3 if one was no job")
     func worker() throws {
-      let jobs = "{\"job\":1,\"seed\":2,\"layout\":\"grid\"}\nwhat\n{\"job\":2,\"seed\":3,\"plant\":\"wrong-extent\"}"
+      let jobs = "{\"job\":1,\"seed\":2,\"layout\":\"grid\"}\nwhat\n{\"job\":2,\"seed\":3,\"bug\":\"wrong-extent\"}"
       let outcome = try StressCommandTests.run("stress", "--jobs-from", "-", "--frames", "5", input: .pipe(Array(jobs.utf8), pieces: [7]))
       #expect(outcome.status == 3)
       #expect(outcome.errors == "treadmill: standard input: has 1 line that is not a job; the answers say why\n")
@@ -137,8 +137,8 @@ extension CommandTests {
     @Test("an injected bug that no rule finds ends stress, merge and the replay of a seed as it ends simulate: with 70 and one line")
     func missedBug() throws {
       try Folder.withFile([]) { (file) throws in
-        let short = ["--plant", "late-photo", "--frames", "5"]
-        let words = "treadmill: --plant late-photo: no rule found the bug in "
+        let short = ["--bug", "late-photo", "--frames", "5"]
+        let words = "treadmill: --bug late-photo: no rule found the bug in "
         for arguments in [
           ["simulate", "--seeds", "1..2"], ["simulate", "--seed", "1"], ["stress", "--seeds", "1..2", "--jobs", "1"],
           ["stress", "--seeds", "1..2", "--jobs", "1", "--findings-exit", "0"], ["replay", "--seed", "1"],
@@ -157,7 +157,7 @@ extension CommandTests {
         #expect(part.status == 0 && part.errors.isEmpty)
         let merged = try StressCommandTests.run("merge", file.path)
         #expect(merged.status == 70 && merged.errors.hasPrefix(words) && merged.lines.count == 1)
-        let found = try StressCommandTests.run("stress", "--seeds", "1..2", "--plant", "stale-cell", "--frames", "60", "--quiet")
+        let found = try StressCommandTests.run("stress", "--seeds", "1..2", "--bug", "stale-cell", "--frames", "60", "--quiet")
         #expect(found.status == 1 && found.errors.isEmpty)
       }
     }
@@ -200,8 +200,8 @@ extension CommandTests {
         (["stress", "--layout", "plane", "--unmeasured"], "the sizes of a plane's cells are known"),
         (["stress", "--layout", "x"], "feed, list"),
         (["stress", "--unmeasured"], "--unmeasured"), (["stress", "--profile", "x"], "swarm, reading, browsing, monkey"),
-        (["stress", "--plant", "oak"], "late-photo"),
-        (["stress", "--plant", "stale-cell", "--layout", "grid"], "--plant and --layout grid"),
+        (["stress", "--bug", "oak"], "late-photo"),
+        (["stress", "--bug", "stale-cell", "--layout", "grid"], "--bug and --layout grid"),
         (["stress", "--feed", "x", "--layout", "grid"], "--feed and --layout grid"), (["stress", "--feed", "-"], "name a file"),
         (["stress", "--jobs", "0"], "1 to 256"), (["stress", "--shard", "4/4"], "the index is 0 to 3"),
         (["stress", "--shard", "/4"], "JOB_COMPLETION_INDEX"), (["stress", "--time-limit", "5"], "60s"),

@@ -46,13 +46,13 @@ struct StressJobTests {
       (#"{"job":1,"seed":1,"layout":"x"}"#, 1, "one of feed, list"),
       (#"{"job":1,"seed":1,"layout":"plane","unmeasured":true}"#, 1, "the sizes of a plane"),
       (#"{"job":1,"seed":1,"profile":"x"}"#, 1, "one of swarm, reading"),
-      (#"{"job":1,"seed":1,"plant":"oak"}"#, 1, "late-photo"),
+      (#"{"job":1,"seed":1,"bug":"oak"}"#, 1, "late-photo"),
       (
         #"{"job":1,"seed":1,"frame":9}"#, 1,
-        "\"frame\" is unknown; the fields here are job, seed, layout, unmeasured, frames, profile, plant"
+        "\"frame\" is unknown; the fields here are job, seed, layout, unmeasured, frames, profile, bug"
       ),
       (#"{"job":1,"seed":1,"unmeasured":true}"#, 1, "the heights of a feed's posts are known"),
-      (#"{"job":1,"seed":1,"layout":"list","plant":"stale-cell"}"#, 1, "feed"),
+      (#"{"job":1,"seed":1,"layout":"list","bug":"stale-cell"}"#, 1, "feed"),
       (#"{"job":1,"seed":1,"seed":2}"#, nil, "twice"), (#"{"job":1,"seed":null}"#, 1, "\"seed\" is missing"),
       (#"{"seed":1,"#, nil, "column 11: found the end"),
       ("{\"seed\":1}" + String(repeating: " ", count: 1 << 16), nil, "more than 65536 bytes"),

@@ -56,7 +56,7 @@ struct StressWorkerTests {
 
   @Test("an injected bug is in the answer: the rule, the first frame, and how many frames broke it")
   func injected() throws {
-    let (worker, answers) = try StressWorkerTests.answers(to: [#"{"seed":1,"plant":"wrong-extent"}"#])
+    let (worker, answers) = try StressWorkerTests.answers(to: [#"{"seed":1,"bug":"wrong-extent"}"#])
     #expect(worker.failingSeeds == 1)
     let result = try StressResult(reading: try LineFields(line: answers[0].utf8))
     let fault = try #require(result.findings.first { $0.rule == "B7" })

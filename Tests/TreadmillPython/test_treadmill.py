@@ -364,7 +364,7 @@ def test_stress_that_finds_nothing_returns_what_is_printed():
 @needs_executable
 def test_stress_raises_with_the_shrunk_trace(tmp_path):
     with pytest.raises(treadmill.StressFailure, match="A5 tiles show their item") as caught:
-        treadmill.stress(seeds="1..3", frames=200, plant="stale-cell", traces=tmp_path)
+        treadmill.stress(seeds="1..3", frames=200, bug="stale-cell", traces=tmp_path)
     failure = caught.value
     assert failure.rule == "A5" and failure.seed == 1 and failure.trace == tmp_path / "finding-A5.ndjson"
     assert failure.sentence == "A cell shows another post, or old content, where this post should be."
@@ -374,13 +374,13 @@ def test_stress_raises_with_the_shrunk_trace(tmp_path):
     assert len(words) == 4 and failure.finding == "\n".join(words[:3])
     assert repr(failure).startswith("StressFailure(rule='A5', seed=1, sentence='A cell shows") and str(pickle.loads(pickle.dumps(failure))) == str(failure)
     lines = failure.trace.read_text().splitlines()
-    assert len(lines) < 20 and json.loads(lines[0])["setting"]["plant"] == "stale-cell"
+    assert len(lines) < 20 and json.loads(lines[0])["setting"]["bug"] == "stale-cell"
 
 
 @needs_executable
 def test_pytest_shows_the_line_of_the_test_and_then_the_finding(tmp_path):
     (tmp_path / "test_feed.py").write_text(
-        "import treadmill\n\n\ndef test_feed():\n    treadmill.stress(seeds='1', frames=50, plant='wrong-extent', traces='t')\n")
+        "import treadmill\n\n\ndef test_feed():\n    treadmill.stress(seeds='1', frames=50, bug='wrong-extent', traces='t')\n")
     run = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"], cwd=tmp_path, capture_output=True, text=True)
     shown = run.stdout.split("test_feed ___")[1].split("short test summary")[0]
     said = [line[1:].strip() for line in shown.splitlines() if line.startswith("E ")]

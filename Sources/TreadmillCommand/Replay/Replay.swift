@@ -12,7 +12,7 @@ struct Replay: ParsableCommand {
       EXAMPLES
         treadmill replay --seed 7 --frames 1000 --record seven.ndjson
         treadmill replay seven.ndjson --from 120 --to 140 --events
-        treadmill replay --seed 7 --plant stale-cell --html seven.html
+        treadmill replay --seed 7 --bug stale-cell --html seven.html
 
       EXIT STATUS
         0    no rule was broken

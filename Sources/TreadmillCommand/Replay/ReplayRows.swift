@@ -13,7 +13,7 @@ struct ReplayRows {
   private var isOver = false
   private var hasHeading = false
   private var seenEvents = 0
-  private var seenViolations = 0
+  private var seenFindings = 0
 
   /// - Parameter isInterrupted: asked while the rows are not read.
   init(_ request: ReplayRequest, of session: any AnyStressRun, isInterrupted: @escaping () -> Bool) {
@@ -31,7 +31,7 @@ struct ReplayRows {
     } else if !isOver {
       last.append(row)
       if last.count > ReplayRows.usualCount { last.removeFirst() }
-      if seenViolations > 0 { flush() }
+      if seenFindings > 0 { flush() }
     }
   }
 
@@ -63,8 +63,8 @@ struct ReplayRows {
     }
     row += FrameRow(session.simulator).text + "\n"
     let findings = session.simulator.results.findings
-    for finding in findings[seenViolations...] { row += style.bad("        ! \(finding.rule) \(finding.detail)") + "\n" }
-    seenViolations = findings.count
+    for finding in findings[seenFindings...] { row += style.bad("        ! \(finding.rule) \(finding.detail)") + "\n" }
+    seenFindings = findings.count
     return row
   }
 }

@@ -180,7 +180,7 @@ extension Failure: CustomStringConvertible {
     case .tooManyItems(let layout):
       "--items: \(layout.name) has at most \(grouped(layout.maximumItems)); only list and horizontal hold more"
     case .bugNeedsStress(let bug):
-      "--plant \(bug.rawValue): only a session that loads pages and comes to rest shows it; run treadmill stress --plant \(bug.rawValue) --seeds 1..50"
+      "--bug \(bug.rawValue): only a session that loads pages and comes to rest shows it; run treadmill stress --bug \(bug.rawValue) --seeds 1..50"
     case .notAShard: "write a shard's index, from 0, and the number of shards, such as 0/4; /4 and auto take it from the environment"
     case .shardOutOfRange(let index, let count): "--shard \(index)/\(count): the index is 0 to \(count - 1)"
     case .noShardInEnvironment(let names):
@@ -265,7 +265,7 @@ extension Failure: CustomStringConvertible {
       "seed \(result.seed): the run ended at its limit of \(counted(result.report.frames, "frame")) before \(missing(in: result));"
         + " give --frames"
     case .bugNotFound(let bug, let frames):
-      "--plant \(bug.rawValue): no rule found the bug in \(counted(frames, "frame")); \(bug.rules.joined(separator: " or ")) must find it"
+      "--bug \(bug.rawValue): no rule found the bug in \(counted(frames, "frame")); \(bug.rules.joined(separator: " or ")) must find it"
     case .badTrace(let name, let fault): "\(name): \(fault)"
     case .notATrace(let name, let fault, let given):
       "\(name): \(fault); \(given.place(name) ?? "is it a feed? treadmill simulate \(name) scrolls it")"

@@ -17,7 +17,7 @@ struct FindingList {
 
   private func text(_ findings: (SimulationReport) -> String) -> String {
     guard !result.report.isClean else { return "" }
-    var text = style.bad("seed \(result.seed): \(counted(result.report.findingCount, "violation"))") + "\n"
+    var text = style.bad("seed \(result.seed): \(counted(result.report.findingCount, "finding"))") + "\n"
     text += "\(findings(result.report))replay: \(result.replay)\n"
     if let remark = result.replay.remark { text += "        (\(remark))\n" }
     return text

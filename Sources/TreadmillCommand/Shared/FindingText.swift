@@ -13,7 +13,7 @@ struct FindingText {
     var text = style.bad("✗ \(finding.sentence)") + "\n  \(finding.detail)\n"
     let pages = PageDrawing(steps: finding.pages, columns: columns, style: style).text
     if !pages.isEmpty { text += "\n\(pages)\n" }
-    var facts = count > 0 ? [counted(count, "violation")] : []
+    var facts = count > 0 ? [counted(count, "finding")] : []
     let place = [seed.map { "seed \($0)" }, finding.frame > 0 ? "frame \(grouped(finding.frame))" : nil].compactMap(\.self)
     if !place.isEmpty { facts.append((count > 1 ? "first in " : "in ") + place.joined(separator: ", ")) }
     text += "  \(finding.rule) \(RuleText.title(of: finding.rule))\(facts.isEmpty ? "" : ": ")\(facts.joined(separator: ", "))\n"

@@ -35,7 +35,7 @@ final class ProgressLine {
   private func words(_ progress: Progress, cost: Cost) -> [String] {
     let speed = progress.simulatedSeconds / max(cost.wallSeconds, 1e-6)
     return [
-      counted(progress.findingCount, "violation"), "frame \(grouped(progress.frames))", title, progress.content,
+      counted(progress.findingCount, "finding"), "frame \(grouped(progress.frames))", title, progress.content,
       "\(tenths(speed))x real time", "\(tenths(progress.simulatedSeconds)) s simulated",
     ]
   }

@@ -49,7 +49,7 @@ extension ReplayCommand {
     let usualProfile: ScrollProfile = request.layout == nil ? usual.profile : .monkey
     if request.profile != usualProfile || request.bug != nil { words += ["--profile", request.profile.rawValue] }
     if request.maximumPosts != usual.maximumPosts { words += ["--maximum-posts", "\(request.maximumPosts)"] }
-    if let bug = request.bug { words += ["--plant", bug.rawValue] }
+    if let bug = request.bug { words += ["--bug", bug.rawValue] }
     self.words = words
     let readsInput = request.feed == .standardInput || request.gestures == .standardInput
     remark = readsInput ? "give it the same bytes on standard input" : nil
@@ -69,7 +69,7 @@ extension ReplayCommand {
     words += ["--layout", configuration.layout.rawValue]
     if configuration.isUnmeasured { words.append("--unmeasured") }
     if configuration.profile != nil { words += ["--profile", configuration.profileName] }
-    if let bug = configuration.bugName { words += ["--plant", bug] }
+    if let bug = configuration.bugName { words += ["--bug", bug] }
     words += feed?.arguments ?? []
     self.words = words
     remark = nil

@@ -43,7 +43,7 @@ struct RuleList {
     let (broken, idle) = (report.rules.count { $0.findings > 0 }, report.rules.count { $0.checked == 0 })
     let checked = report.rules.count - idle
     let rest = idle == 0 ? "" : "; \(counted(idle, "rule")) (·) had nothing to check"
-    if broken > 0 { return style.bad("\(broken) of \(checked) rules broken, \(counted(report.findingCount, "violation"))") + rest }
+    if broken > 0 { return style.bad("\(broken) of \(checked) rules broken, \(counted(report.findingCount, "finding"))") + rest }
     return checked == 0
       ? "no rule had anything to check in \(counted(report.frames, "frame"))"
       : style.good("no rule of \(checked) was broken in \(counted(report.frames, "frame"))") + rest

@@ -32,7 +32,7 @@ struct TraceFile {
       let bugs = setting.subject == FeedSubject.name ? InjectedBug.allCases.map(\.rawValue) : []
       guard bugs.contains(bug) else {
         let expected = bugs.isEmpty ? "none" : "one of \(bugs.joined(separator: ", "))"
-        throw .badTrace(name: file.name, .badSetting(member: "plant", found: bug, expected: expected))
+        throw .badTrace(name: file.name, .badSetting(member: "bug", found: bug, expected: expected))
       }
     }
     self.target = target

@@ -20,7 +20,7 @@ struct UnknownOption {
     ("serve", "--host", "--tcp 127.0.0.1:7070 has the address"), ("serve", "--token", "--token-file has the token in a file"),
   ]
   private static let everywhere = [
-    ("--bug", "--plant injects a bug"), ("--output", "--out, --record, --html and the like write files: --help has the command's own"),
+    ("--plant", "--bug injects a bug"), ("--output", "--out, --record, --html and the like write files: --help has the command's own"),
     ("--verbose", "everything is printed that --quiet does not leave out"),
   ]
 

@@ -11,7 +11,7 @@ struct Shrink: ParsableCommand {
 
       EXAMPLES
         treadmill shrink seven.ndjson --out small.ndjson
-        treadmill shrink --seed 7 --plant stale-cell --rule A5
+        treadmill shrink --seed 7 --bug stale-cell --rule A5
 
       EXIT STATUS
         0    a smaller trace was made, or this one is as small as it gets

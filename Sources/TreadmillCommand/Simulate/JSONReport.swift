@@ -36,7 +36,7 @@ enum JSONReport {
       ("firstSeed", .unsigned(sweep.range.seeds.lowerBound)),
       ("lastSeed", .unsigned(sweep.range.seeds.upperBound)),
       ("frames", .integer(sweep.frames)),
-      ("violationCount", .integer(sweep.findingCount)),
+      ("findingCount", .integer(sweep.findingCount)),
     ]
     members += bugRules(sweep.request.bug)
     members.append(("failingSeeds", .array(sweep.failing.map { .unsigned($0.seed) })))
@@ -76,7 +76,7 @@ enum JSONReport {
     if request.layout == nil {
       members += [
         ("gestures", self.gestures(gestures)), ("maximumPosts", .integer(request.keptPosts)),
-        ("plant", request.bug.map { .string($0.rawValue) } ?? .null),
+        ("bug", request.bug.map { .string($0.rawValue) } ?? .null),
       ]
     }
     return .object(members)
@@ -94,13 +94,13 @@ enum JSONReport {
 
   private static func bugRules(_ bug: InjectedBug?) -> Members {
     guard let bug else { return [] }
-    return [("plantRules", .array(bug.rules.map(JSONValue.string)))]
+    return [("bugRules", .array(bug.rules.map(JSONValue.string)))]
   }
 
   private static func findings(_ result: RunResult) -> Members {
     [
-      ("violationCount", .integer(result.report.findingCount)),
-      ("violations", .array(result.report.findings.map(finding))),
+      ("findingCount", .integer(result.report.findingCount)),
+      ("findings", .array(result.report.findings.map(finding))),
       ("rules", .array(result.report.rules.map(rule))),
       ("replay", .string(result.replay.description)),
     ]
@@ -115,8 +115,8 @@ enum JSONReport {
 
   private static func rule(_ rule: SimulationReport.Rule) -> JSONValue {
     .object([
-      ("rule", .string(rule.rule)), ("name", .string(RuleText.title(of: rule.rule))), ("judged", .integer(rule.checked)),
-      ("violations", .integer(rule.findings)),
+      ("rule", .string(rule.rule)), ("name", .string(RuleText.title(of: rule.rule))), ("checked", .integer(rule.checked)),
+      ("findings", .integer(rule.findings)),
     ])
   }
 

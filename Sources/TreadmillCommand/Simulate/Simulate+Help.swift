@@ -34,10 +34,10 @@ extension Simulate {
     decides cells and levels; one in four is a sheet whose columns and rows are edited. Feed and gesture options cannot be combined with --layout.
 
     RESULTS
-      --json prints one object: seed, frames, traceHash, rules (each with the frames that it checked and its violations), violations \
+      --json prints one object: seed, frames, traceHash, rules (each with the frames that it checked and its findings), findings \
     (each with frame, rule, detail, pool), pool, blankArea (square points x frames), corrections, loads, layoutPasses, posts, badLines, \
-    badRows, wallSeconds and more. With --seeds the object has firstSeed, lastSeed, frames, violationCount, failingSeeds, badLines, \
-    badRows, isInterrupted, wallSeconds, cpuSeconds, and in runs such an object for each seed. With --plant both have plantRules. With \
+    badRows, wallSeconds and more. With --seeds the object has firstSeed, lastSeed, frames, findingCount, failingSeeds, badLines, \
+    badRows, isInterrupted, wallSeconds, cpuSeconds, and in runs such an object for each seed. With --bug both have bugRules. With \
     --layout the object has nothing about posts and photos, but measured, batches, badBatches, scrollsToItems and itemsAtEnd.
 
       Without --frames or --duration a run ends when every post has been on screen or is gone, with --gestures or --script when these are \

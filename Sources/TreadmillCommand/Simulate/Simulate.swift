@@ -54,7 +54,7 @@ struct Simulate: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Who scrolls: reading, browsing or monkey. (default: \(Request().profile.rawValue), with --plant or --layout monkey)",
+    help: "Who scrolls: reading, browsing or monkey. (default: \(Request().profile.rawValue), with --bug or --layout monkey)",
     transform: Simulate.profile)
   var profile: ScrollProfile?
 
@@ -80,7 +80,7 @@ struct Simulate: ParsableCommand {
   var maximumPosts: Int?
 
   @Option(
-    name: .customLong("plant"), help: .init("Inject a client bug that the rules must find; list prints them.", valueName: "bug"),
+    help: .init("Inject a client bug that the rules must find; list prints them.", valueName: "bug"),
     transform: { try BugChoice(parsing: $0) })
   var bug: BugChoice?
 
@@ -154,7 +154,7 @@ extension Simulate {
     for (option, isGiven) in [
       ("a feed", feed != nil), (feedOptions.givenOption ?? "", feedOptions.givenOption != nil), ("--gestures", gestures != nil),
       ("--script", script != nil), ("--record", record != nil),
-      ("--maximum-posts", maximumPosts != nil), ("--plant", bug != nil), ("--strict", strict),
+      ("--maximum-posts", maximumPosts != nil), ("--bug", bug != nil), ("--strict", strict),
     ] where isGiven { throw .conflict(option, cause) }
     request.layout = layout
     request.profile = .monkey

@@ -123,7 +123,7 @@ struct SweepSummary {
     table.add("frames", grouped(sweep.frames))
     if sweep.request.layout == nil { table.add("bad lines", grouped(sweep.input.badLines)) }
     table.add("rules", RuleCount(sweep.results.map(\.report)).words(style))
-    table.add("violations", grouped(sweep.findingCount))
+    table.add("findings", grouped(sweep.findingCount))
     table.add("failing", failing.isEmpty ? style.good("none") : style.bad(counted(failing.count, "seed")))
     table.addThroughput(frames: sweep.frames, sweep.cost)
     return table.text

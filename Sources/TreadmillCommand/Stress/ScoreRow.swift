@@ -37,7 +37,7 @@ struct ScoreRow {
   /// A JSON line with its newline; contains the shrunk trace as a string.
   var line: [UInt8] {
     var members: [(String, JSONValue)] = [
-      ("plant", .string(bug.rawValue)), ("rules", .array(bug.rules.map { .string($0) })), ("seeds", .integer(seeds)),
+      ("bug", .string(bug.rawValue)), ("rules", .array(bug.rules.map { .string($0) })), ("seeds", .integer(seeds)),
       ("frames", .integer(frames)),
     ]
     if let finding {

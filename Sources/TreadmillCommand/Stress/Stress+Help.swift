@@ -26,7 +26,7 @@ extension Stress {
       With --jobs-from each line of input is a job:
         {"job":7,"seed":7,"frames":1000}
       and is answered by a line, in the same order. The answer repeats job. Only seed is required; other members are layout, profile, \
-    unmeasured and plant, and a missing member takes the value of its option. A line that is not a job is answered with an error. No answer \
+    unmeasured and bug, and a missing member takes the value of its option. A line that is not a job is answered with an error. No answer \
     depends on time, worker or other jobs; what does is in --out, in a line with "meta". With --seed-limit SIGALRM ends a worker that takes \
     longer for a job.
 

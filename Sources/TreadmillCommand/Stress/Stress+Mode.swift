@@ -25,7 +25,7 @@ extension Stress {
       return .worker(input: jobsFrom, usual: try workerConfiguration())
     }
     if score {
-      let ofDrawing = [("--plant", session.bug != nil), ("--layout", session.layout != nil), ("--unmeasured", session.unmeasured)]
+      let ofDrawing = [("--bug", session.bug != nil), ("--layout", session.layout != nil), ("--unmeasured", session.unmeasured)]
       let ofWatching = [("--seed-limit", seedLimit != nil), ("--time-limit", timeLimit != nil), ("--findings-exit", findingsExit != nil)]
       try refuse(besides: "--score", given: ofRuns + ofDrawing + ofWatching + ofFindings)
       return .score(try request())
@@ -43,7 +43,7 @@ extension Stress {
   private func served() throws(Failure) -> Mode {
     let ofWorkers = [
       ("--jobs", jobs != nil), ("--shard", shard != nil), ("--check-determinism", checkDeterminism), ("--jobs-from", jobsFrom != nil),
-      ("--score", score), ("--layout", session.layout != nil), ("--feed", session.feed != nil), ("--plant", session.bug != nil),
+      ("--score", score), ("--layout", session.layout != nil), ("--feed", session.feed != nil), ("--bug", session.bug != nil),
     ]
     try refuse(besides: "an address", given: ofWorkers)
     if traces?.isEmpty == true { throw .emptyName(of: "folder of --traces") }

@@ -27,7 +27,7 @@ extension StressConfiguration {
     var members: [(String, JSONValue)] = [("layout", .string(layout.rawValue))]
     if isUnmeasured { members.append(("unmeasured", .boolean(true))) }
     members += [("frames", .integer(frames)), ("profile", .string(profileName))]
-    if let bugName { members.append(("plant", .string(bugName))) }
+    if let bugName { members.append(("bug", .string(bugName))) }
     if let server { members.append(("server", .string(server))) }
     if let feedHash { members.append(("feed", .string(feedHash))) }
     return .object(members)
@@ -48,11 +48,11 @@ extension StressConfiguration {
     if let flag = try fields.boolean("unmeasured") { isUnmeasured = flag }
     if let number = try fields.whole("frames", in: StressConfiguration.allowedFrames) { frames = number }
     if let name = try fields.choice("profile", of: StressConfiguration.profileNames) { profile = ScrollProfile(rawValue: name) }
-    if let name = try fields.choice("plant", of: InjectedBug.allCases.map(\.rawValue)) { bug = InjectedBug(rawValue: name) }
+    if let name = try fields.choice("bug", of: InjectedBug.allCases.map(\.rawValue)) { bug = InjectedBug(rawValue: name) }
     if layout.items == nil, isUnmeasured {
       throw LineFault(words: "\"unmeasured\": the \(layout == .feed ? "heights of a feed's posts" : "sizes of a plane's cells") are known")
     }
-    if layout != .feed, bug != nil { throw LineFault(words: "\"plant\": its bugs are those of clients of a feed") }
+    if layout != .feed, bug != nil { throw LineFault(words: "\"bug\": its bugs are those of clients of a feed") }
   }
 
   /// The first difference in words: "frames 600, not 1000"; nil if there is none.
@@ -64,7 +64,7 @@ extension StressConfiguration {
   private var facts: [(name: String, value: String)] {
     [
       ("layout", layout.rawValue), ("lengths", isUnmeasured ? "learned on sight" : "known"), ("frames", "\(frames)"),
-      ("profile", profileName), ("plant", bugName ?? "none"), ("server", server ?? "none"), ("feed", feedHash ?? "none"),
+      ("profile", profileName), ("bug", bugName ?? "none"), ("server", server ?? "none"), ("feed", feedHash ?? "none"),
     ]
   }
 }

@@ -44,7 +44,7 @@ extension StressJob {
       ("seed", .unsigned(seed)), ("layout", .string(configuration.layout.rawValue)), ("unmeasured", .boolean(configuration.isUnmeasured)),
       ("frames", .integer(configuration.frames)), ("profile", .string(configuration.profileName)),
     ]
-    if let bug = configuration.bugName { members.append(("plant", .string(bug))) }
+    if let bug = configuration.bugName { members.append(("bug", .string(bug))) }
     return "\(JSONValue.object(members))"
   }
 }

@@ -34,7 +34,7 @@ struct StressSessionOptions: ParsableArguments {
   @OptionGroup var feedOptions: FeedOptions
 
   @Option(
-    name: .customLong("plant"), help: .init("Inject a client bug that the rules must find; list prints them.", valueName: "bug"),
+    help: .init("Inject a client bug that the rules must find; list prints them.", valueName: "bug"),
     transform: { try BugChoice(parsing: $0) })
   var bug: BugChoice?
 
@@ -51,7 +51,7 @@ extension StressSessionOptions {
   var givenOption: String? {
     let options: [(String, Bool)] = [
       ("--layout", layout != nil), ("--unmeasured", unmeasured), ("--frames", frames != nil), ("--profile", profile != nil),
-      ("--plant", bug != nil),
+      ("--bug", bug != nil),
     ]
     return options.first { $0.1 }?.0
   }
@@ -64,7 +64,7 @@ extension StressSessionOptions {
     if let frames { configuration.frames = frames }
     configuration.profile = profile.flatMap(ScrollProfile.init(rawValue:))
     if case .bug(let bug) = bug { configuration.bug = bug }
-    if configuration.layout != .feed, bug != nil { throw .conflict("--plant", "--layout \(configuration.layout.rawValue)") }
+    if configuration.layout != .feed, bug != nil { throw .conflict("--bug", "--layout \(configuration.layout.rawValue)") }
     return configuration
   }
 

@@ -36,7 +36,7 @@ extension CommandTests {
         (["--viewport", "390x844x2"], "390x844"),
         (["--viewport", "99999x844"], "4,096"),
         (["--profile", "nobody"], "monkey"),
-        (["--plant", "oak"], "late-photo"),
+        (["--bug", "oak"], "late-photo"),
         (["--maximum-posts", "0"], "1 to 1,000,000"),
         (["--trace", "-"], "name a file"),
         (["--trace", ""], "name of the trace"),
@@ -75,7 +75,7 @@ extension CommandTests {
       #expect(try command.outcome().status == 2)
     }
 
-    @Test("a run without a violation ends with status 0 and says nothing on standard error")
+    @Test("a run without a finding ends with status 0 and says nothing on standard error")
     func clean() throws {
       let outcome = try Command.simulate("--frames", "60")
       #expect(outcome.status == 0)

@@ -18,7 +18,7 @@ extension CommandTests {
       #expect(report["repeats"] as? Int == 2)
       #expect(report["badLines"] as? Int == 0)
       #expect((report["postsSeen"] as? Int ?? 0) + (report["postsGoneUnseen"] as? Int ?? 0) == 204)
-      #expect((report["violations"] as? [Any])?.isEmpty == true)
+      #expect((report["findings"] as? [Any])?.isEmpty == true)
     }
 
     @Test(

@@ -12,7 +12,7 @@ extension CommandTests {
       #expect(outcome.output.contains("\"seed\":18446744073709551615,"))
       #expect(report["frames"] as? Int == 300)
       #expect((report["traceHash"] as? String)?.count == 16)
-      #expect(report["violations"] is [Any])
+      #expect(report["findings"] is [Any])
       let pool = try #require(report["pool"] as? [String: Any])
       for key in ["capacity", "binds", "moves"] { #expect(pool[key] as? Int ?? 0 > 0, "\(key)") }
       let loads = try #require(report["loads"] as? [String: Any])
@@ -22,7 +22,7 @@ extension CommandTests {
       }
       for key in ["blankArea", "wallSeconds", "cpuSeconds"] { #expect(report[key] is Double, "\(key)") }
       let configuration = try #require(report["configuration"] as? [String: Any])
-      for key in ["seed", "feed", "items", "frames", "hz", "viewport", "profile", "gestures", "platform", "maximumPosts", "plant"] {
+      for key in ["seed", "feed", "items", "frames", "hz", "viewport", "profile", "gestures", "platform", "maximumPosts", "bug"] {
         #expect(configuration[key] != nil, "\(key)")
       }
     }
@@ -41,30 +41,30 @@ extension CommandTests {
       }
     }
 
-    @Test("every rule that is checked has a name and the number of its violations")
+    @Test("every rule that is checked has a name and the number of its findings")
     func rules() throws {
       let report = try Command.simulate("--frames", "60", "--json").object()
       let rules = try #require(report["rules"] as? [[String: Any]])
       #expect(rules.count > 25)
       for rule in rules {
         #expect((rule["name"] as? String)?.isEmpty == false, "\(rule)")
-        #expect(rule["violations"] as? Int == 0)
+        #expect(rule["findings"] as? Int == 0)
       }
     }
 
-    @Test("a violation is an object with frame, rule, detail and pool, and the run says how to see it again")
+    @Test("a finding is an object with frame, rule, detail and pool, and the run says how to see it again")
     func findings() throws {
-      let outcome = try Command.simulate("--plant", "stale-cell", "--frames", "300", "--json")
+      let outcome = try Command.simulate("--bug", "stale-cell", "--frames", "300", "--json")
       #expect(outcome.status == 1)
       let report = try outcome.object()
-      let findings = try #require(report["violations"] as? [[String: Any]])
+      let findings = try #require(report["findings"] as? [[String: Any]])
       let first = try #require(findings.first)
-      #expect(findings.count == min(100, report["violationCount"] as? Int ?? 0))
+      #expect(findings.count == min(100, report["findingCount"] as? Int ?? 0))
       #expect(first["frame"] as? Int ?? 0 > 0)
       #expect(first["rule"] as? String == "A5")
       #expect((first["detail"] as? String)?.isEmpty == false)
       #expect((first["pool"] as? String)?.hasPrefix("[0:") == true)
-      #expect((report["replay"] as? String)?.contains("--plant stale-cell") == true)
+      #expect((report["replay"] as? String)?.contains("--bug stale-cell") == true)
     }
 
     @Test("a name with quotes, a line break and a control character is escaped", arguments: ["a\"b\\c\nd\u{1}é.ndjson"])
@@ -84,7 +84,7 @@ extension CommandTests {
       let runs = try #require(report["runs"] as? [[String: Any]])
       #expect(runs.map { $0["seed"] as? Int } == [3, 4, 5, 6])
       #expect(report["frames"] as? Int == 320)
-      #expect(report["violationCount"] as? Int == 0)
+      #expect(report["findingCount"] as? Int == 0)
       #expect((report["failingSeeds"] as? [Any])?.isEmpty == true)
       #expect(report["badLines"] as? Int == 0)
       #expect(Set(runs.compactMap { $0["traceHash"] as? String }).count == 4)

@@ -122,7 +122,7 @@ extension CommandTests {
         (["--layout", "grid", "--script", "tap"], "--script and --layout"),
         (["--layout", "list", "--record", "hand.csv"], "--record and --layout"),
         (["--layout", "list", "--maximum-posts", "5"], "--maximum-posts and --layout"),
-        (["--layout", "list", "--plant", "stale-cell"], "--plant and --layout"),
+        (["--layout", "list", "--bug", "stale-cell"], "--bug and --layout"),
         (["--layout", "list", "--strict"], "--strict and --layout"),
         (["--layout", "plane", "--items", "5"], "--items and --layout plane"),
         (["--layout", "plane", "--unmeasured"], "the sizes of a plane's cells are known"),
@@ -131,7 +131,7 @@ extension CommandTests {
         (["--layout", "spiral"], "list, horizontal, sections, grid, masonry, flow, plane"),
         (["--unmeasured"], "add a --layout"),
         (["--items", "100001", "posts.ndjson"], "a feed and more than 100,000 --items"),
-        (["--items", "100001", "--plant", "stale-cell"], "--plant and more than 100,000 --items"),
+        (["--items", "100001", "--bug", "stale-cell"], "--bug and more than 100,000 --items"),
       ])
     func refused(arguments: [String], words: String) throws {
       let outcome = try Command.simulate(arguments)
@@ -156,11 +156,11 @@ struct LayoutResultTests {
     return result
   }
 
-  @Test("a violation is shown with its rule's name, what is seen, its seed and the command that shows it again")
+  @Test("a finding is shown with its rule's name, what is seen, its seed and the command that shows it again")
   func finding() {
     let text = Summary(broken, style: ANSIStyle(isOn: false)).text
     let seen = "A post jumps sideways into another column."
-    #expect(text.contains("seed 5: 1 violation\n✗ \(seen)\n  item 3 went from lane 0 to lane 1\n  C11 lanes stay: in frame 4\n"))
+    #expect(text.contains("seed 5: 1 finding\n✗ \(seen)\n  item 3 went from lane 0 to lane 1\n  C11 lanes stay: in frame 4\n"))
     #expect(
       text.contains(
         " simulate --layout masonry --unmeasured --items 77 --seed 5 --frames 10 --hz 120 --platform android --profile reading\n"))
@@ -171,7 +171,7 @@ struct LayoutResultTests {
     var sweep = Sweep(request: broken.request, gestures: .user, range: try SeedRange(parsing: "5..5"), input: .init())
     sweep.results = [broken]
     let text = SweepSummary(sweep, style: ANSIStyle(isOn: false)).text
-    #expect(text.contains("failing       1 seed\n") && text.contains("seed 5: 1 violation\n") && !sweep.isInterrupted)
+    #expect(text.contains("failing       1 seed\n") && text.contains("seed 5: 1 finding\n") && !sweep.isInterrupted)
   }
 
   @Test("a plane's command has what decides it and nothing else")

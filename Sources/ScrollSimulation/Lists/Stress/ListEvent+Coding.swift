@@ -35,7 +35,7 @@ extension ListEvent {
     case "silence": self = .mistake(.silence(try steps()))
     case "collapse": self = .collapse(frames: try fields.count(kind))
     case "insets": self = .insets(before: try fields.count(kind), behind: try fields.count("behind"))
-    case "tap": self = .tap(along: try fields.count(kind), across: try fields.count("across"))
+    case "tap": self = .tap(main: try fields.count(kind), cross: try fields.count("cross"))
     case "restore": self = .restore(isLaidOut: try fields.word(kind) == Freshness.laidOut)
     case "page": self = .page(try fields.inner(kind, PageFaultPlan.init(_:)))
     default:
@@ -57,7 +57,7 @@ extension ListEvent {
       case .mistake(.silence(let steps)): [("silence", .array(steps.map(\.json)))]
       case .collapse(let frames): [("collapse", .integer(frames))]
       case .insets(let before, let behind): [("insets", .integer(before)), ("behind", .integer(behind))]
-      case .tap(let main, let cross): [("tap", .integer(along)), ("across", .integer(across))]
+      case .tap(let main, let cross): [("tap", .integer(main)), ("cross", .integer(cross))]
       case .session: [("session", .boolean(true))]
       case .save: [("save", .boolean(true))]
       case .restore(let isLaidOut): [("restore", .string((isLaidOut ? Freshness.laidOut : .fresh).rawValue))]
