@@ -51,7 +51,7 @@ public struct RecordedTile: Sendable, Equatable {
   package var start: Int64
   package var extent: Int64
   /// Start and extent on the cross axis.
-  package var across: Int64
+  package var crossStart: Int64
   package var crossExtent: Int64
   /// Index in the session's ``RecordedSession/looks``; nil if unknown.
   package var look: Int?
