@@ -35,7 +35,7 @@ format: ## put the code into the style
 
 plants: setup ## the score: clients with a bug each, which the rules must find and the shrinker make small
 	@.ci/build release
-	@.build/release/treadmill stress --score
+	@.build/release/treadmill score
 
 sweep: setup ## 300 seeds of the monkey on each platform, and the same frames in debug and release
 	@.ci/build debug

@@ -1,6 +1,6 @@
 """treadmill stress on a Dask cluster.
 
-A task is a range of seeds. It starts one child, `treadmill stress --jobs-from -`, gives it a line for each seed and gets a line back for each:
+A task is a range of seeds. It starts one child, `treadmill worker`, gives it a line for each seed and gets a line back for each:
 the cluster needs to know nothing else of Treadmill, nor Treadmill of the cluster. A line depends on its seed alone. So a task that a lost worker
 took along is run again anywhere, and what the cluster found, merged, is what one process finds, byte for byte.
 
@@ -70,7 +70,7 @@ def answers(executable: str, seeds: range, frames: int) -> list[str]:
     """What a worker runs: the answers to these seeds, in their order."""
     jobs = "".join(json.dumps({"job": seed, "seed": seed, "frames": frames}) + "\n" for seed in seeds)
     # A broken rule is in the answer. As a status it would be taken for a child that failed.
-    command = [executable, "stress", "--jobs-from", "-", "--findings-exit", "0"]
+    command = [executable, "worker", "--findings-exit", "0"]
     child = subprocess.run(command, input=jobs, capture_output=True, text=True, timeout=SECONDS_FOR_A_TASK)
     name = f"seeds {seeds.start} to {seeds.stop - 1}"
     if child.returncode != 0:

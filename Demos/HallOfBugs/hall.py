@@ -27,11 +27,11 @@ from variants import VARIANTS
 HERE = Path(__file__).parent
 FOLDER = Path(".build/hall")
 COMMAND = [
-    *(".build/release/treadmill", "stress", "--feed-api", "{feed}"),
+    *(".build/release/treadmill", "check", "--feed-api", "{feed}"),
     *("--seeds", "1..20", "--until-finding", "--time-limit", "60s", "--traces", "{traces}", "--out", "{out}"),
 ]
 COMMAND_ON_POORER = [
-    *(".build/release/treadmill", "stress", "--feed-api", "{feed}", "--seeds", "1..2", "--frames", "200", "--until-finding"),
+    *(".build/release/treadmill", "check", "--feed-api", "{feed}", "--seeds", "1..2", "--frames", "200", "--until-finding"),
     *("--traces", "{traces}", "--out", "{out}"),
 ]
 SECONDS_TO_START, SECONDS_TO_STOP = 30, 10

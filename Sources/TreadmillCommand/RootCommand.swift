@@ -8,8 +8,10 @@ import Foundation
     version: "0.1.0",
     subcommands: commands)
 
-  private static let commands: [any ParsableCommand.Type] = [
-    Simulate.self, ReadFeed.self, Stress.self, Replay.self, Shrink.self, Merge.self, Motion.self, Serve.self,
+  private static let commands: [any Subcommand.Type] = [
+    Simulate.self, ReadFeed.self, Stress.self, Check.self, Score.self, Replay.self, Shrink.self, Merge.self, WorkerCommand.self,
+    Motion.self,
+    Serve.self,
   ]
 
   static func main() {
@@ -23,7 +25,11 @@ import Foundation
     do { return try parseAsRoot(arguments) } catch {
       if exitCode(for: error) == .success { throw error }
       let names = commands.map { $0._commandName } + ["help"]
-      if let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) { throw Failure.noSuchCommand(word, names) }
+      if let word = arguments.first, !word.hasPrefix("-"), !names.contains(word) {
+        let feed = fileStatus(at: word) == nil ? "" : "treadmill feed \(word) shows what is understood of a feed; "
+        throw Failure.usage(
+          "there is no command \(word): \(GivenText(word).place(word) ?? feed + "the commands are \(names.joined(separator: ", "))")")
+      }
       throw UnknownOption(in: arguments, among: commands)?.failure ?? error
     }
   }
@@ -31,14 +37,7 @@ import Foundation
   private static func status(of arguments: [String]) -> ExitStatus {
     do {
       var command = try parsed(arguments)
-      if let simulate = command as? Simulate { return try simulate.perform() }
-      if let feed = command as? ReadFeed { return try feed.perform() }
-      if let stress = command as? Stress { return try stress.perform() }
-      if let replay = command as? Replay { return try replay.perform() }
-      if let shrink = command as? Shrink { return try shrink.perform() }
-      if let merge = command as? Merge { return try merge.perform() }
-      if let motion = command as? Motion { return try motion.perform() }
-      if let serve = command as? Serve { return try serve.perform() }
+      if let command = command as? any Subcommand { return try command.perform() }
       try command.run()
       return .clean
     } catch let failure as Failure {
@@ -50,4 +49,9 @@ import Foundation
       return isHelp ? .clean : .usage
     }
   }
+}
+
+/// A command of `treadmill`, whose failure is typed.
+protocol Subcommand: ParsableCommand {
+  func perform() throws(Failure) -> ExitStatus
 }

@@ -40,7 +40,7 @@ struct ByExecutable {
     case .api: (["feed", "--feed-api", path, "--origin", "http://127.0.0.1:1"], [2, 3])
     case .requests: (["serve", "--stdio", "--limit", "line=\(choice < 8 ? 64 : 100_000)"], [0])
     // A job may ask for a billion frames: then the alarm ends it.
-    case .jobs: (["stress", "--jobs-from", path, "--seed-limit", "2s"], [0, 1, 3, 128 + SIGALRM])
+    case .jobs: (["worker", path, "--seed-limit", "2s"], [0, 1, 3, 128 + SIGALRM])
     case .results: (["merge", path] + (choice.isMultiple(of: 2) ? ["--text"] : []), [0, 1, 3])
     }
   }

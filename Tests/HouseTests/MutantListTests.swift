@@ -10,7 +10,7 @@ struct Mutant {
   /// The test that is to find it instead of a rule: `FeedProtocolTests.FeedHostTests/drop`, or a suite.
   var test: String?
   var replacements = 0
-  /// What `treadmill simulate` is to run, behind the word `stress` what `treadmill stress` is; a feed with a rough hand if nothing is said.
+  /// What `treadmill simulate` is to run; a feed of lines with a rough hand if nothing is said.
   var options: [String] = []
 
   static func list(of text: String) -> [Mutant] {
@@ -34,10 +34,7 @@ struct Mutant {
     return mutants
   }
 
-  private var allowedOptions: [String] {
-    ["--layout", "--unmeasured", "--profile"]
-      + (options.first == "stress" ? ["--frames"] : ["--items", "--platform", "--viewport", "--hz"])
-  }
+  private static let allowedOptions = ["--layout", "--unmeasured", "--profile", "--frames", "--items", "--platform", "--viewport", "--hz"]
 
   /// What is wrong with a list, so that its script would stop or prove nothing.
   static func findings(in mutants: [Mutant], sources: [SourceFile], tests: [SourceFile] = [], rules: [String]) -> [String] {
@@ -49,7 +46,7 @@ struct Mutant {
       if source == nil { findings.append("\(mutant.name): there is no \(mutant.file)") }
       if source != nil, hits != 1 { findings.append("\(mutant.name): its line stands \(hits) times in \(mutant.file): \(mutant.line)") }
       // A seed and what is printed are the script's, and so is the number of frames where that is enough for its first seed.
-      let others = mutant.options.filter { $0.hasPrefix("--") && !mutant.allowedOptions.contains($0) }
+      let others = mutant.options.filter { $0.hasPrefix("--") && !Mutant.allowedOptions.contains($0) }
       findings += others.map { "\(mutant.name): \($0) does not choose a run" }
       if let test = mutant.test {
         if !mutant.rules.isEmpty || !mutant.options.isEmpty { findings.append("\(mutant.name): a test and a run are to find it") }
@@ -122,7 +119,7 @@ struct MutantListTests {
       file Sources/A/A.swift
       - let a = 1
       + let a = 3
-      with stress --layout list --items 5
+      with --layout list --jobs 5
       rules A1
 
       name tested: what it is
@@ -144,7 +141,7 @@ struct MutantListTests {
     #expect(list.map(\.name) == ["good", "gone", "twice", "lost", "stressed", "tested", "untested"] && list[0].replacements == 1)
     #expect(
       list.map(\.options) == [
-        ["--layout", "list", "--unmeasured"], ["--layout", "list", "--seed", "3"], [], [], ["stress", "--layout", "list", "--items", "5"],
+        ["--layout", "list", "--unmeasured"], ["--layout", "list", "--seed", "3"], [], [], ["--layout", "list", "--jobs", "5"],
         [], [],
       ])
     #expect(
@@ -155,7 +152,7 @@ struct MutantListTests {
         "twice: no type checks rule Z9",
         "lost: there is no Sources/A/B.swift",
         "lost: no rule is meant to find it",
-        "stressed: --items does not choose a run",
+        "stressed: --jobs does not choose a run",
         "untested: a test and a run are to find it",
         "untested: there is no test ATests.SomeTests/fails",
       ])

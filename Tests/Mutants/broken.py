@@ -1,4 +1,4 @@
-"""Prints each broken rule of a report of treadmill simulate --json, or of results of treadmill stress, with the frame in which it broke first."""
+"""Prints each broken rule of a report of treadmill simulate --json with the frame in which it broke first."""
 
 import json
 import sys

@@ -15,13 +15,12 @@ ROW
 report=$(mktemp)
 trap 'rm -f "$report"' EXIT
 
-# session SEED: runs it with the options, those of treadmill simulate, or of treadmill stress behind that word; writes its report.
+# session SEED: runs it with the options of treadmill simulate; writes its report.
 session() {
   # The options are words.
   # shellcheck disable=SC2086
   case $options in
-    stress*--frames*) echo "{\"seed\":$1}" | timeout -k 5 300 "$binary" $options --jobs-from - ;;
-    stress*) echo "{\"seed\":$1,\"frames\":$frames}" | timeout -k 5 300 "$binary" $options --jobs-from - ;;
+    *--frames*) timeout -k 5 300 "$binary" simulate $options --seed "$1" --json --quiet ;;
     *) timeout -k 5 300 "$binary" simulate $options --seed "$1" --frames "$frames" --json --quiet ;;
   esac > "$report" 2> /dev/null
 }

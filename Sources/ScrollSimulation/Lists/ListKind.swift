@@ -99,3 +99,12 @@ extension ListKind {
     }
   }
 }
+
+extension StressSetting {
+  /// Sets the number of items that a list has at first, in place of the drawn one. More than ``ListLayout/maximumWrittenItems`` need an
+  /// unmeasured list, and share their estimates.
+  public mutating func setItems(_ items: Int) {
+    self[ListParameters.items] = items
+    if items > ListLayout.maximumWrittenItems { self[ListParameters.estimatesSingly] = 0 }
+  }
+}

@@ -178,7 +178,7 @@ extension Follower {
       if text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") {
         return PostgresTable(on: loop, try PostgresTable.Address(text))
       }
-    } catch { throw .cannotFollow(error) }
+    } catch { throw .input("\(error)") }
     guard !text.contains("://") else { throw .notASource(text) }
     return LineSource(on: loop, path: text)
   }

@@ -4,7 +4,7 @@ import Foundation
 import JSONReading
 import UVLoop
 
-struct Serve: ParsableCommand {
+struct Serve: Subcommand {
   static let configuration = CommandConfiguration(
     abstract: "Answer other processes' questions about feeds and their readers.",
     usage: "treadmill serve (--stdio | --unix <path> | --tcp <address>) [<options>]",
@@ -69,19 +69,19 @@ struct Serve: ParsableCommand {
         let follower = Follower(
           of: server, source, name: Follower.name(follow), feed: feed, at: at == .start ? .start : .end, as: try feedOptions.description(),
           announce)
-        do throws(FeedHostError) { try follower.declare() } catch { throw Failure.noFeedToFollow(feed, error) }
+        do throws(FeedHostError) { try follower.declare() } catch { throw Failure.input("--feed \(CellDrawing.short(feed)): \(error)") }
         server.follow(follower)
       }
       server.run()
       withExtendedLifetime(page) {}
       if stdio, let loss = server.lastLoss {
         if loss.name == "EPIPE" { return .closedOutput }
-        throw Failure.cannotServe(loss)
+        throw Failure.input("\(loss)")
       }
       let failure = server.follower?.failure
       try server.close()
-      if let failure { throw Failure.cannotFollow(failure) }
-    } catch let error as UVError { throw .cannotServe(error) } catch { throw error as! Failure }
+      if let failure { throw Failure.input("\(failure)") }
+    } catch let error as UVError { throw .input("\(error)") } catch { throw error as! Failure }
     return .clean
   }
 
@@ -94,13 +94,17 @@ extension Serve {
       let isPort = (try? Serve.address(word)) != nil
       throw .takesOptions("serve", word: word, "\(isPort ? "--tcp" : "--unix") \(word) listens there")
     }
-    guard stdio || unix != nil || tcp != nil else { throw .nowhereToServe }
+    guard stdio || unix != nil || tcp != nil else { throw .usage("say where requests come from: --stdio, --unix or --tcp") }
     if stdio, unix != nil || tcp != nil { throw .conflict("--stdio", unix != nil ? "--unix" : "--tcp") }
     if unix?.isEmpty == true { throw .emptyName(of: "socket file") }
     for (option, address) in [("--tcp", tcp), ("--status", status)] {
-      if let address, !address.isLocal, !listen { throw .reachable(option, "\(address)") }
+      if let address, !address.isLocal, !listen {
+        throw .usage("\(option) \(address): other machines can reach it; give --listen if they should")
+      }
     }
-    if let tcp, !tcp.isLocal, tokenFile == nil { throw .needsAToken("\(tcp)") }
+    if let tcp, !tcp.isLocal, tokenFile == nil {
+      throw .usage("--tcp \(tcp): other machines can reach it; give a --token-file that clients must know")
+    }
     if let follow {
       if follow.isEmpty { throw .notASource(follow) }
       if follow == "-", stdio { throw .conflict("--stdio", "--follow -") }
@@ -122,13 +126,13 @@ extension Serve {
     let bytes = try InputFile(opening: path).readToEnd(atMost: tokenBytesMax)
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     guard line.count >= tokenBytesMin, String(validating: line, as: UTF8.self) != nil else {
-      throw .badToken(name: path, minimum: tokenBytesMin)
+      throw .input("\(path): its first line is not a token of at least \(tokenBytesMin) bytes")
     }
     return Array(line)
   }
 
   private static func mode(_ text: String) throws(Failure) -> Int {
-    guard let mode = Int(text, radix: 8), 0...0o777 ~= mode else { throw .notAFileMode }
+    guard let mode = Int(text, radix: 8), 0...0o777 ~= mode else { throw .usage("write the permissions as in chmod, such as 600 or 660") }
     return mode
   }
 

@@ -24,7 +24,9 @@ struct ServeLimits {
   mutating func set(_ text: String) throws(Failure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     func number(in bounds: ClosedRange<Int>) throws(Failure) -> Int {
-      guard parts.count == 2, let number = Int(parts[1]), bounds.contains(number) else { throw .limitOutOfRange(text, bounds) }
+      guard parts.count == 2, let number = Int(parts[1]), bounds.contains(number) else {
+        throw .usage("--limit \(text): expected a whole number from \(bounds.lowerBound) to \(grouped(bounds.upperBound))")
+      }
       return number
     }
     if let (limit, _, bounds) = FeedHostLimits.allowed.first(where: { $0.name == parts[0] }) {
@@ -32,7 +34,9 @@ struct ServeLimits {
     } else if let (limit, _, bounds) = ServeLimits.own.first(where: { $0.name == parts[0] }) {
       self[keyPath: limit] = try number(in: bounds)
     } else {
-      throw .notALimit(text, FeedHostLimits.allowed.map(\.name) + ServeLimits.own.map(\.name))
+      throw .usage(
+        "--limit \(text): write name=number; the names are \((FeedHostLimits.allowed.map(\.name) + ServeLimits.own.map(\.name)).joined(separator: ", "))"
+      )
     }
   }
 }

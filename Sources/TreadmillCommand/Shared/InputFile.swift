@@ -1,5 +1,6 @@
 import FeedContracts
 import Foundation
+import UVLoop
 
 /// A file or standard input. It is opened before the event loop starts, so that ^C ends a command that waits for a named pipe's writer.
 struct InputFile {
@@ -11,11 +12,21 @@ struct InputFile {
 
   init(opening path: String) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    if descriptor < 0, errno == ENOENT, let address = WebAddress.completed(path) { throw .noSuchFile(path, address: address) }
+    if descriptor < 0, errno == ENOENT, let address = WebAddress.completed(path) {
+      throw .input("\(path): there is no such file; if it is an address, write \(address)")
+    }
     try self.init(name: path, descriptor: descriptor)
   }
 
   static func standardInput() throws(Failure) -> InputFile { try InputFile(name: "standard input", descriptor: 0) }
+
+  /// - Parameter path: - is standard input.
+  init(named path: String) throws(Failure) { if path == "-" { self = try .standardInput() } else { try self.init(opening: path) } }
+
+  /// A source of the bytes on the loop, which takes over the descriptor. Called once.
+  func source(on loop: EventLoop) throws(Failure) -> any ByteSource {
+    do { return try loop.byteSource(descriptor: descriptor) } catch { throw .unreadable(name: name, reason: error.message) }
+  }
 
   private init(name: String, descriptor: Int32) throws(Failure) {
     var status = stat()

@@ -20,7 +20,7 @@ struct InputLimits {
   /// Counts the next bytes. Throws `inputTooLong` or `endlessLine` at a limit.
   mutating func take(_ chunk: UnsafeRawBufferPointer) throws(Failure) {
     byteCount += chunk.count
-    guard byteCount <= maximumBytes else { throw .inputTooLong(name: name, maximumBytes: maximumBytes) }
+    guard byteCount <= maximumBytes else { throw .input("\(name): it has more than \(grouped(maximumBytes)) bytes, the limit; shorten it") }
     var rest = chunk
     while let start = rest.baseAddress, let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count) {
       let length = start.distance(to: UnsafeRawPointer(end))

@@ -23,7 +23,9 @@ final class OutputFile {
     let place = OutputPlace(path)
     for status in place.statuses {
       for other in others where status.isSameFile(as: other.status) { throw .overwrites(option: option, path: path, other: other.name) }
-      if let output = fileStatus(of: 1), status.isSameFile(as: output) { throw .outputGoesThere(option: option, path: path) }
+      if let output = fileStatus(of: 1), status.isSameFile(as: output) {
+        throw .usage("\(option) \(path): standard output goes there; name another file")
+      }
     }
     var opened: Opened?
     for _ in 0..<OutputFile.openingsMax where opened == nil { opened = try place.open() }

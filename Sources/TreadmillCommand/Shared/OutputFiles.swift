@@ -22,4 +22,11 @@ struct OutputFiles {
     for (_, file) in files { _ = file.finish() }
     return failure
   }
+
+  /// A checked name: standard output, `-`, has the results.
+  static func path(_ option: String, _ path: String?, besides taker: String = "summary") throws(Failure) -> String? {
+    if path?.isEmpty == true { throw .emptyName(of: "file of \(option)") }
+    if path == "-" { throw .needsAFile(option: option, taker: taker) }
+    return path
+  }
 }

@@ -1,49 +1,65 @@
 import UVLoop
 
+/// Progress on standard error: one line redrawn in place on a terminal, elsewhere a line every 10 s. The most important words come first.
+/// Either a loop's timer draws it, or work that does not run the loop looks whether it is due.
 final class ProgressLine {
-  private let line = StatusLine()
-  private let timer: TimerHandle
-  private var progress: (() -> Progress)?
-  private var title = ""
-  private var start = Cost()
+  private let terminal: Terminal?  // nil if the line cannot be redrawn
+  private let isQuiet: Bool
+  private let periodMilliseconds: Int
+  private var due: Int64
+  private var timer: TimerHandle?
+  private var isDrawn = false
 
-  init(on loop: EventLoop) {
-    timer = TimerHandle(on: loop)
+  init(isQuiet: Bool = false) {
+    let terminal = Terminal(.error)
+    self.terminal = terminal.canRedraw ? terminal : nil
+    self.isQuiet = isQuiet
+    periodMilliseconds = terminal.canRedraw ? 100 : 10_000
+    due = EventLoop.monotonicNanoseconds + Int64(periodMilliseconds) * 1_000_000
+  }
+
+  /// Draws it from time to time, until it is cleared.
+  func follow(on loop: EventLoop, _ words: @escaping () -> [String]) {
+    guard !isQuiet else { return }
+    let timer = TimerHandle(on: loop)
     timer.keepsLoopAlive = false
+    self.timer = timer
+    drawLater(words)
   }
 
-  func follow(title: String, _ progress: @escaping () -> Progress) {
-    self.progress = progress
-    self.title = title
-    start = Cost.now
-    drawLater()
-  }
-
-  func clear() {
-    timer.stop()
-    progress = nil
-    line.clear()
-  }
-
-  private func drawLater() {
-    timer.start(afterMilliseconds: line.periodMilliseconds) { [unowned self] in
-      if let progress { line.draw(words(progress(), cost: Cost.now - start)) }
-      drawLater()
+  private func drawLater(_ words: @escaping () -> [String]) {
+    timer?.start(afterMilliseconds: periodMilliseconds) { [unowned self] in
+      draw(words())
+      drawLater(words)
     }
   }
 
-  private func words(_ progress: Progress, cost: Cost) -> [String] {
-    let speed = progress.simulatedSeconds / max(cost.wallSeconds, 1e-6)
-    return [
-      counted(progress.findingCount, "finding"), "frame \(grouped(progress.frames))", title, progress.content,
-      "\(tenths(speed))x real time", "\(tenths(progress.simulatedSeconds)) s simulated",
-    ]
+  /// Draws it if it is due.
+  func look(_ words: @autoclosure () -> [String]) {
+    let now = EventLoop.monotonicNanoseconds
+    guard !isQuiet, now >= due else { return }
+    due = now + Int64(periodMilliseconds) * 1_000_000
+    draw(words())
   }
-}
 
-struct Progress {
-  var frames: Int
-  var simulatedSeconds: Double
-  var findingCount: Int
-  var content: String  // for example "98 posts"
+  func clear() {
+    timer?.close()
+    timer = nil
+    if isDrawn { StandardStream.error.redraw("") }
+    isDrawn = false
+  }
+
+  private func draw(_ words: [String]) {
+    guard let terminal else { return StandardStream.error.write("\(words.joined(separator: "  "))\n") }
+    // A line that fills the last column would wrap.
+    StandardStream.error.redraw(ProgressLine.line(words, within: terminal.columns - 1))
+    isDrawn = true
+  }
+
+  /// The first word, and those after it that fit.
+  private static func line(_ words: [String], within width: Int) -> String {
+    var line = words.first ?? ""
+    for word in words.dropFirst() where line.count + 2 + word.count <= width { line += "  " + word }
+    return String(line.prefix(max(0, width)))
+  }
 }

@@ -3,7 +3,7 @@ import UVLoop
 /// Child processes that answer jobs, one line in and one line out, one job at a time per process.
 ///
 ///     let pool = WorkerPool(
-///       on: loop, count: 2, executable: try ChildProcess.ownExecutable, arguments: ["stress", "--jobs-from", "-"], secondsPerJob: 60,
+///       on: loop, count: 2, executable: try ChildProcess.ownExecutable, arguments: ["worker"], secondsPerJob: 60,
 ///       next: { jobs.popLast() }, done: { job, outcome in results[job.number] = outcome }, finished: { fault in ... })
 ///     pool.start()
 ///     loop.run()

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 from typing import Any
 
-SHRINKING = ("frames", "layout", "unmeasured", "profile", "feed", "feed_format", "map", "feed_map", "items_at", "bug")
+SHRINKING = ("frames", "layout", "unmeasured", "items", "profile", "hz", "viewport", "platform", "feed", "feed_format", "map", "feed_map", "items_at", "plant")
 HOW_TO_GET_IT = """treadmill.stress runs the executable treadmill, and {program!r} is not there. Build it in a clone of the repository:
     swift build -c release --product treadmill
 Then put .build/release on the PATH, set TREADMILL to the executable's path, or give it as executable=."""
@@ -44,7 +44,7 @@ class StressFailure(AssertionError):
 def stress(
     address: str | None = None, *, traces: str | os.PathLike[str] = ".", executable: str | os.PathLike[str] | None = None, **options: Any
 ) -> str:
-    """Runs `treadmill stress` over simulated feeds, or over the server at `address` or of a description, `feed_api="feed.json"`
+    """Runs `treadmill stress` over simulated feeds, or `treadmill check` over the server at `address` or of a description, `feed_api="feed.json"`
     (Docs/FeedAPI.md), and returns what it prints: the first lines say what was not tested of a server.
 
     Options are those of the command, without dashes: `stress(seeds="1..200", layout="masonry", unmeasured=True)`. The executable is that of
@@ -60,7 +60,7 @@ def stress(
         options = {"traces": folder, **options}
     with tempfile.TemporaryDirectory() as work:
         results = pathlib.Path(work) / "results.ndjson"
-        command = [program, "stress", *([address] if address else []), "--out", str(results), *_arguments(options)]
+        command = [program, "check" if is_server else "stress", *([address] if address else []), "--out", str(results), *_arguments(options)]
         run = _run(command)
         if run.returncode == 0:
             return run.stdout

@@ -13,16 +13,15 @@ extension CommandTests {
       #expect(command.process.terminationReason == .exit)
       #expect(outcome.status == 130)
       let report = try outcome.object()
-      #expect(report["finish"] as? String == "interrupted")
+      #expect(report["end"] as? String == "interrupted")
       let frames = try #require(report["frames"] as? Int)
       guard frames > 0 else { return }  // a slow machine
       let shorter = try Command.simulate("--frames", "\(frames)", "--json").object()
-      #expect(report["traceHash"] as? String == shorter["traceHash"] as? String)
+      #expect(report["hash"] as? String == shorter["hash"] as? String)
     }
 
     @Test(
-      "^C ends a run that waits for its input, and a sweep",
-      arguments: [["-"], ["-", "--seeds", "1..5"], ["--seeds", "1..5", "--frames", "600", "--realtime"]])
+      "^C ends a run that waits for its input, or for the wall clock", arguments: [["-"], ["--frames", "600", "--realtime"]])
     func waiting(arguments: [String]) throws {
       let command = try Command(["simulate", "--json"] + arguments)
       let silence = Pipe()
@@ -37,7 +36,8 @@ extension CommandTests {
 
     @Test("^C ends a command that waits for somebody to read its results")
     func blockedWrite() throws {
-      let command = try Command(["simulate", "--seeds", "1..60", "--frames", "2", "--json"])
+      let command = try Command(
+        ["worker", "/dev/stdin", "--layout", "list", "--frames", "2"], input: .pipe(Array(Self.jobs.utf8), pieces: [4_096]))
       let unread = Pipe()
       command.process.standardOutput = unread
       try command.start()
@@ -50,6 +50,8 @@ extension CommandTests {
       #expect(command.process.terminationStatus == SIGINT)
       try unread.fileHandleForReading.close()
     }
+
+    private static let jobs = (1...200).map { "{\"seed\":\($0)}\n" }.joined()
 
     @Test("^C ends a command whose feed is a named pipe that nobody writes")
     func unwrittenPipe() throws {

@@ -18,6 +18,16 @@ struct OutputFileTests {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  @Test("has a piece that is larger than its buffer after what came before")
+  func largePiece() throws {
+    try withPlace(nil) { path in
+      let (file, piece) = (try OutputFile("--out", path), String(repeating: "x", count: 1 << 17))
+      for text in ["first\n", piece, "\nlast"] { file.append(text.utf8) }
+      #expect(file.finish() == nil)
+      #expect(text(path) == "first\n\(piece)\nlast")
+    }
+  }
+
   @Test("stays as it was until the new one is whole, and keeps its permissions", arguments: [nil, "old"])
   func renamed(old: String?) throws {
     try withPlace(old) { path in

@@ -5,7 +5,7 @@ public struct StressTarget {
   public let parameters: [Parameter]
   /// A Swift expression that makes the target, for generated test cases.
   public let code: String
-  private let draw: (StressSetting, Bool) -> any AnyStressRun
+  private let draw: (StressSetting, (any GestureSource)?, Bool) -> any AnyStressRun
   private let replay: ([UInt8], Bool, Bool) throws(TraceFault) -> any AnyStressRun
   private let readTrace: ([UInt8], Bool) throws(TraceFault) -> TraceRecord
   private let shrinkTrace: ([UInt8], Bool, String?, inout ShrinkBudget) throws(TraceFault) -> ShrunkTrace?
@@ -17,7 +17,7 @@ public struct StressTarget {
     self.name = name
     self.parameters = parameters
     self.code = code
-    draw = { StressRun($0, isRecording: $1, make) }
+    draw = { StressRun($0, gestures: $1, isRecording: $2, make) }
     replay = { (text, isEdited, isRecording) throws(TraceFault) in
       let trace = try TraceReader<Subject.Event>.read(text, of: name, isEdited: isEdited)
       return StressRun(replaying: trace, isRecording: isRecording, make)
@@ -36,7 +36,12 @@ public struct StressTarget {
     StressSetting(subject: name, seed: seed, frames: frames, profile: profile, bug: bug, parameters: parameters)
   }
 
-  public func session(_ setting: StressSetting, isRecording: Bool = false) -> any AnyStressRun { draw(setting, isRecording) }
+  /// - Parameter gestures: what is played instead of the drawn gestures.
+  public func session(
+    _ setting: StressSetting, gestures: (any GestureSource)? = nil, isRecording: Bool = false
+  ) -> any AnyStressRun {
+    draw(setting, gestures, isRecording)
+  }
 
   /// Runs the session of a trace, for a test. Returns the first broken rule, with the trace as it is; nil if all hold.
   public func replay(_ text: String) throws(TraceFault) -> StressFinding? {

@@ -1,0 +1,42 @@
+import FeedSimulation
+import ScrollSimulation
+
+/// What a session scrolls, by the name that `--layout` takes.
+enum LayoutChoice: Hashable {
+  case feed  // a feed that a simulated server serves in pages
+  case lines  // a feed that arrives line by line
+  case items(ListLayout)
+  case plane  // endless cells in all directions instead of items
+}
+
+extension LayoutChoice: RawRepresentable, CaseIterable {
+  static let allCases = [.feed, .lines] + ListLayout.allCases.map(LayoutChoice.items) + [.plane]
+  static let list = LayoutChoice.items(.list)
+
+  init?(rawValue: String) {
+    guard let layout = LayoutChoice.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = layout
+  }
+
+  var rawValue: String {
+    switch self {
+    case .feed: "feed"
+    case .lines: "lines"
+    case .items(let layout): layout.rawValue
+    case .plane: "plane"
+    }
+  }
+
+  var isFeed: Bool { self == .feed || self == .lines }
+
+  var items: ListLayout? { if case .items(let layout) = self { layout } else { nil } }
+
+  /// The numbers of items at first that a client may choose; nil if each seed does.
+  var maximumItems: Int? { self == .lines ? FeedStream.allowedItems.upperBound : items?.maximumItems }
+
+  /// With its article.
+  var name: String { items?.name ?? (self == .lines ? "a feed of lines" : "a \(rawValue)") }
+
+  /// Frames with events, if nobody says how many; nil for lines, of which all are to be seen.
+  var usualFrames: Int? { self == .lines ? nil : 1_000 }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// The shell command that repeats a run frame by frame. It omits defaults, and options that do not change a frame: pace, files and output.
+struct ReplayCommand: CustomStringConvertible {
+  private let words: [String]
+  let remark: String?  // what the user must do besides
+
+  var description: String { words.map(ReplayCommand.quoted).joined(separator: " ") }
+
+  private static func quoted(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word.utf8.allSatisfy { plain.contains($0) }
+    return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+
+  private static let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-".utf8)
+}
+
+extension ReplayCommand {
+  init(_ request: SimulationRequest) {
+    var words = [CommandLine.arguments[0], "simulate"]
+    if let feed = request.feed { words += [FeedFile.argument(feed.path)] + feed.description.arguments }
+    words += ["--seed", "\(request.seed)"] + ReplayCommand.arguments(request.settings)
+    if let path = request.recording { words += ["--gestures", FeedFile.argument(path)] }
+    if let script = request.script { words += ["--script", "\(script)"] }
+    self.words = words
+    remark = request.feed?.path == "-" || request.recording == "-" ? "give it the same bytes on standard input" : nil
+  }
+
+  /// `treadmill simulate` scrolls lines without being told.
+  private static func arguments(_ settings: SessionSettings) -> [String] {
+    Array(settings.layout == .lines ? settings.arguments.dropFirst(2) : settings.arguments[...])
+  }
+
+  /// - Parameter feed: the trace's feed; nil is the built-in one.
+  init(trace: String, isEdited: Bool, feed: FeedFile?) {
+    var words = [CommandLine.arguments[0], "replay", FeedFile.argument(trace)]
+    if isEdited { words.append("--edited") }
+    self.words = words + (feed?.arguments ?? [])
+    remark = nil
+  }
+
+  /// The session of a seed. One over lines has no trace that can be replayed.
+  init(seed: UInt64, _ settings: SessionSettings, feed: FeedFile?) {
+    let isLines = settings.layout == .lines
+    words =
+      [CommandLine.arguments[0], isLines ? "simulate" : "replay"] + (isLines ? feed?.arguments.dropFirst() ?? [] : [])
+      + ["--seed", "\(seed)"] + ReplayCommand.arguments(settings) + (isLines ? [] : feed?.arguments ?? [])
+    remark = nil
+  }
+}

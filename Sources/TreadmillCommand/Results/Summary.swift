@@ -1,0 +1,138 @@
+import FeedFormats
+import FeedSimulation
+import ScrollSimulation
+
+/// The results of one run as text: setting, rules, counts and findings; only findings for a quiet run.
+struct Summary {
+  let result: RunResult
+  let style: ANSIStyle
+  private var outcome: StressOutcome { result.outcome }
+
+  var text: String {
+    if result.request.isQuiet { return findings }
+    let warning = BadLines.warning(result.badLines, of: result.reading.counts.lines, style: style)
+    return [warning, setting, RuleList(report: outcome.report, style: style).text, counts, findings].filter { !$0.isEmpty }.joined(
+      separator: "\n")
+  }
+
+  private var setting: String {
+    var table = Table(style: style)
+    let facts = outcome.setting.mainFacts.filter { $0.name != "source" }
+    let names = ["subject": "layout", "frames before rest": "frames"]
+    for fact in facts { table.add(names[fact.name] ?? fact.name, words(fact)) }
+    if result.request.settings.layout.isFeed { table.add("feed", feed) }
+    if let gestures { table.add("gestures", gestures) }
+    if result.request.isVerbose {
+      for fact in outcome.setting.facts.dropFirst(outcome.setting.mainFacts.count) { table.add(fact.name, fact.value) }
+    }
+    for (name, path) in [("trace", result.request.tracePath), ("recording", result.request.recordPath)] {
+      if let path { table.add(name, path) }
+    }
+    return table.text
+  }
+
+  private func words(_ fact: (name: String, value: String)) -> String {
+    switch fact.name {
+    case "subject":
+      let layout = result.request.settings.layout
+      return layout.isFeed ? layout.rawValue : fact.value.replacing("-unmeasured", with: ", unmeasured")
+    case "hz": return fact.value + (result.request.isPaced ? ", by the wall clock" : ", in virtual time")
+    case "profile": return fact.value + (result.gestures.source == nil ? "" : ", for feed and network")
+    case "frames before rest": return "\(grouped(outcome.setting.frames)), then to rest"
+    case "frames":
+      guard result.request.settings.frames == nil else { return grouped(outcome.setting.frames) }
+      return result.gestures.source == nil
+        ? "until every post has been on screen" : "until the gestures are over, and the list rests"
+    default: return fact.value
+    }
+  }
+
+  private var feed: String {
+    if let items = result.request.settings.items { return counted(items, "synthetic post") }
+    return result.request.feedName + (result.request.feed == nil ? " (built in)" : "")
+  }
+
+  private var gestures: String? {
+    switch result.gestures {
+    case .user: nil
+    case .script(let script): "the script \(script)"
+    case .recording(let recording):
+      "\(recording.file.name), \(counted(recording.content.events.count, "event")), \(counted(result.gestures.badRows, "bad row"))"
+    }
+  }
+
+  private var counts: String {
+    func number(_ name: String) -> String { grouped(result.figures[name] ?? 0) }
+    var table = Table(style: style)
+    table.add("frames", "\(grouped(outcome.frames)), \(tenths(outcome.simulatedSeconds)) s of virtual time; \(ending)")
+    table.add("trace hash", outcome.traceHash)
+    table.addPool(of: outcome.report)
+    switch result.request.settings.layout {
+    case .lines, .feed:
+      table.add(
+        "photos",
+        "\(number("photos.landed")) landed, \(number("photos.cancelled")) cancelled, \(number("photos.stale")) stale,"
+          + " \(number("photos.failed")) failed, \(number("photos.fromCache")) from the cache")
+      if result.request.settings.layout == .lines { table.add("posts", posts) }
+    case .items:
+      table.add("items", "\(number("itemsAtEnd")) at the end; lengths learned on sight \(number("measured"))")
+      table.add(
+        "changes",
+        "\(counted(result.figures["batches"] ?? 0, "batch", "batches")), \(counted(result.figures["badBatches"] ?? 0, "bad one")) refused,"
+          + " \(counted(result.figures["scrollsToItems"] ?? 0, "scroll")) to an item")
+    case .plane: table.add("unloaded", "\(tenths(outcome.unloadedSum)) square points x frames wait for slow loads")
+    }
+    let (processor, wall) = (max(result.cost.processorSeconds, 1e-6), max(result.cost.wallSeconds, 1e-6))
+    table.add(
+      "throughput",
+      "\(grouped(Int(Double(outcome.frames) / processor))) frames per second of CPU time,"
+        + " \(grouped(Int(Double(outcome.frames) / wall))) of wall time (\(tenths(wall)) s)")
+    if let bug = result.request.settings.bug { table.add("bug", finding(of: bug)) }
+    return table.text
+  }
+
+  private var ending: String {
+    let goneUnseen = result.figures["postsGoneUnseen"] ?? 0
+    switch outcome.end {
+    case .frames: return "as many as asked for"
+    case .rest: return "the list rests"
+    case .everythingSeen where goneUnseen > 0: return "every post has been on screen, or was gone before: \(grouped(goneUnseen))"
+    case .everythingSeen: return "every post has been on screen"
+    case .gesturesOver: return "the gestures are over, and the list rests"
+    case .limit where result.gestures.source != nil: return "stopped at the limit, before the gestures were over and the list rested"
+    case .limit: return "stopped at the limit, not every post has been on screen"
+    case nil: return "interrupted"
+    }
+  }
+
+  private func finding(of bug: InjectedBug) -> String {
+    let found = result.bugRulesBroken
+    if !found.isEmpty { return "\(bug.rawValue) was found, as it must be, by \(found.joined(separator: " and "))" }
+    let others = result.isClean ? "" : "; other rules were broken"
+    return style.bad("\(bug.rawValue) was not found by \(bug.rules.joined(separator: " or ")), as it must be\(others)")
+  }
+
+  private var posts: String {
+    func words(_ name: String, _ one: String, _ many: String? = nil) -> String { counted(result.figures[name] ?? 0, one, many) }
+    if result.request.settings.items != nil { return "\(words("posts", "synthetic post")), \(words("postsSeen", "")) seen" }
+    let fields = result.reading.unknownFields
+    let known =
+      if let format = result.reading.format, format != .treadmill {
+        "format \(format.name), \(counted(fields.count, "field")) left alone"
+      } else {
+        fields.isEmpty ? "no unknown fields" : "unknown fields \(fields.joined(separator: ", "))"
+      }
+    return [
+      words("lines", "line"), words("posts", "post"), words("repeats", "repeat"), counted(result.badLines, "bad line"),
+      words("photosBeyondNine", "photo beyond nine", "photos beyond nine"), known,
+    ].joined(separator: ", ")
+  }
+
+  private var findings: String {
+    guard !result.isClean else { return "" }
+    var text = style.bad("seed \(result.request.seed): \(counted(outcome.findingCount, "finding"))") + "\n"
+    text += "\(outcome.report.findingsText(style, isVerbose: result.request.isVerbose))replay: \(result.replay)\n"
+    if let remark = result.replay.remark { text += "        (\(remark))\n" }
+    return text
+  }
+}

@@ -1,0 +1,66 @@
+import ScrollSimulation
+
+/// Records the statistics of a stress session, frame by frame, in whole points and square points.
+final class SessionMeter {
+  private static let unitsInPoint: Int64 = 64
+  private static let unitsInSquarePoint: Int64 = 64 * 64
+
+  private let session: any AnyStressRun
+  private(set) var statistics = StressStatistics()
+  private var binds = ValueHistogram()
+  private var blankAreas = ValueHistogram()
+  private var boundTiles = ValueHistogram()
+  private var travels = ValueHistogram()
+  private var blankBefore: Int64 = 0
+
+  init(_ session: any AnyStressRun) {
+    self.session = session
+    session.onFrame = { [unowned self] figures, _ in take(figures) }
+  }
+
+  private func take(_ frame: FrameFigures) {
+    blankAreas.record(Int((frame.blank.sum - blankBefore) / SessionMeter.unitsInSquarePoint))
+    blankBefore = frame.blank.sum
+    binds.record(frame.binds)
+    boundTiles.record(frame.boundTiles)
+    travels.record(Int(frame.travel / SessionMeter.unitsInPoint))
+    statistics.note(smallest: "items", frame.items)
+    statistics.note(largest: "items", frame.items)
+    statistics.note(smallest: "tiles", frame.tiles)
+    statistics.note(largest: "tiles", frame.tiles)
+  }
+
+  func finish(_ outcome: StressOutcome) {
+    statistics.count("binds", outcome.binds)
+    statistics.count("moves", outcome.moves)
+    statistics.count("corrections", outcome.corrections)
+    statistics.count("layouts", outcome.layouts)
+    statistics.note(largest: "blank", Int(outcome.blankMaximum))
+    statistics.note(largest: "blankFrames", outcome.blankLongestRun)
+    var framesToRest = ValueHistogram()
+    for frames in outcome.framesToRest { framesToRest.record(frames) }
+    for (name, histogram) in [
+      ("bindsPerFrame", binds), ("blankPerFrame", blankAreas), ("boundTilesPerFrame", boundTiles), ("travelPerFrame", travels),
+      ("framesToRest", framesToRest),
+    ] { statistics.put(name, histogram) }
+  }
+}
+
+extension StressResult {
+  init(running job: StressJob, among targets: StressTargets) {
+    let session = targets.session(for: job.settings, seed: job.seed)
+    let meter = SessionMeter(session)
+    while session.step() {}
+    self.init(seed: job.seed, job.settings)
+    take(session, meter)
+  }
+
+  /// - Parameter meter: has followed the session from its first frame on.
+  mutating func take(_ session: any AnyStressRun, _ meter: SessionMeter) {
+    let outcome = session.outcome
+    meter.finish(outcome)
+    take(outcome)
+    nanoseconds = Int(session.simulator.figures.time)
+    statistics = meter.statistics
+  }
+}

@@ -1,0 +1,106 @@
+import DemoFeed
+import Foundation
+import Testing
+
+extension CommandTests {
+  @Suite("output")
+  struct OutputTests {
+    @Test("the summary begins with the layout and the settings, then the rules, then the counts")
+    func summary() throws {
+      let outcome = try Command.simulate("--seed", "5", "--frames", "120", "--hz", "90", "--viewport", "400x800", "--profile", "reading")
+      let text = outcome.output
+      #expect(outcome.lines.first?.hasPrefix("layout ") == true)
+      var position = text.startIndex
+      for words in [
+        "seed          5\n", "frames        120\n", "90, in virtual time", "400x800", "platform      uikit", "profile       reading",
+        "weibo-timeline.ndjson", "✓ A1 ",
+        " was broken in 120 frames", "trace hash", "binds",
+      ] {
+        let found = try #require(text.range(of: words, range: position..<text.endIndex), "\(words) is missing in its place")
+        position = found.upperBound
+      }
+      #expect(!text.contains("✗"))
+      #expect(!text.contains("\u{1B}"))
+      #expect(!text.lowercased().contains("fps"))
+    }
+
+    @Test("a quiet run says only what is wrong")
+    func quiet() throws {
+      let clean = try Command.simulate("--frames", "60", "--quiet")
+      #expect(clean.status == 0)
+      #expect(clean.output.isEmpty && clean.errors.isEmpty)
+      let injected = try Command.simulate("--frames", "300", "--quiet", "--bug", "stale-cell")
+      #expect(injected.status == 1)
+      #expect(injected.output.hasPrefix("seed 1: "))
+      #expect(try Command.simulate("--frames", "60", "--quiet", "--json").object()["frames"] as? Int == 60)
+    }
+
+    @Test("standard output that cannot be written is an error", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func fullDisk() throws {
+      let command = try Command(["simulate", "--frames", "5"])
+      command.process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      try command.start()
+      let outcome = try command.outcome()
+      #expect(outcome.status == 3)
+      #expect(outcome.errors.contains("standard output"))
+    }
+  }
+
+  @Suite("terminal", .enabled(if: Terminal.script != nil, "there is no script(1) that takes a command"))
+  struct TerminalTests {
+    @Test("on a terminal a line shows the progress and is gone at the end")
+    func progress() throws {
+      let text = try Terminal.show("--realtime", "--frames", "40")
+      #expect(text.contains("\r0 findings  frame "))
+      #expect(text.contains("seed 1  "))
+      let last = try #require(text.range(of: "\r\u{1B}[K", options: .backwards))
+      #expect(!text[last.upperBound...].contains("x real time"))
+    }
+
+    @Test("on a narrow terminal the line keeps the findings and drops whole words")
+    func narrow() throws {
+      let text = try Terminal.show(["--realtime", "--frames", "40"], environment: ["TERM": "xterm"], columns: 40)
+      let lines = text.split(separator: "\r").filter { $0.contains("  frame ") && $0.contains("findings") }
+      try #require(!lines.isEmpty)
+      for line in lines {
+        #expect(line.hasPrefix("0 findings  frame "))
+        #expect(line.prefix { $0 != "\u{1B}" }.count < 40)
+        #expect(line.contains("seed 1") && !line.contains("simulated"))
+      }
+    }
+
+    @Test("a quiet run and a dumb terminal have none", arguments: [(["--quiet"], "xterm"), ([], "dumb")])
+    func none(options: [String], terminal: String) throws {
+      let text = try Terminal.show(["--realtime", "--frames", "40"] + options, environment: ["TERM": terminal])
+      #expect(!text.contains("x real time"))
+      #expect(!text.contains("\u{1B}"))
+    }
+
+    @Test("colours are used on a terminal, unless they are unwelcome")
+    func colours() throws {
+      let green = "\u{1B}[32m"
+      #expect(try Terminal.show("--frames", "5").contains(green))
+      #expect(try !Terminal.show(["--frames", "5"], environment: ["TERM": "xterm", "NO_COLOR": "1"]).contains(green))
+    }
+  }
+}
+
+/// Runs the command on a pseudo terminal, by util-linux's `script`.
+enum Terminal {
+  static let script: URL? = {
+    #if os(Linux)
+      return ["/usr/bin/script", "/bin/script"].first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(fileURLWithPath: $0) }
+    #else
+      return nil
+    #endif
+  }()
+
+  static func show(_ arguments: String...) throws -> String { try show(arguments, environment: ["TERM": "xterm"]) }
+
+  static func show(_ arguments: [String], environment: [String: String], columns: Int = 132) throws -> String {
+    let line = "stty cols \(columns); '\(Command.executable.path)' simulate \(arguments.joined(separator: " "))"
+    let command = try Command(of: try #require(script), ["-qec", line, "/dev/null"], environment: environment)
+    try command.start()
+    return try command.outcome().output
+  }
+}
