@@ -11,7 +11,7 @@ enum EndLaw {
 
   static func isUnderFinger(_ phase: FrameObservation.Phase) -> Bool { phase == .tracking || phase == .dragging }
 
-  static func end(_ frame: FrameObservation) -> Int64 { frame.contentExtent + frame.insets.behind - frame.contentExtent }
+  static func end(_ frame: FrameObservation) -> Int64 { frame.contentExtent + frame.insets.behind - frame.extent }
 
   static func isHeld(_ frame: CheckedFrame) -> Bool {
     isUnderFinger(frame.before.phase) || isUnderFinger(frame.now.phase)
