@@ -8,7 +8,7 @@ SECONDS ?= 60
 # Of make install.
 PREFIX ?= /usr/local
 
-.PHONY: help demo test check lint format plants sweep stress dask hall server library install mutants leaks fuzz bench readme quickstart docs clean setup
+.PHONY: help demo test check lint format bugs sweep stress dask hall server library install mutants leaks fuzz bench readme quickstart docs clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -33,7 +33,7 @@ lint: ## style, by the toolchain's formatter
 format: ## put the code into the style
 	@$(SWIFT) format --in-place --recursive --configuration .swift-format Package.swift Sources Tests Demos
 
-plants: setup ## the score: clients with a bug each, which the rules must find and the shrinker make small
+bugs: setup ## the score: clients with a bug each, which the rules must find and the shrinker make small
 	@.ci/build release
 	@.build/release/treadmill score
 

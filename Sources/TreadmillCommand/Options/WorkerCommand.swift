@@ -10,7 +10,7 @@ struct WorkerCommand: Subcommand {
       Each line of input is a job:
         {"job":7,"seed":7,"frames":1000}
       and is answered by a line, in the same order. The answer repeats job. Only seed is required; other members have the names of options: \
-      layout, unmeasured, items, frames, profile, hz, viewport, platform, maximumPosts and plant, and a missing member takes the value of its \
+      layout, unmeasured, items, frames, profile, hz, viewport, platform, maximumPosts and bug, and a missing member takes the value of its \
       option. A line that is not a job is answered with an error. No answer depends on time, worker or other jobs. With --seed-limit SIGALRM \
       ends a worker that takes longer for a job.
 

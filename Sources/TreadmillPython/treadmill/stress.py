@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 from typing import Any
 
-SHRINKING = ("frames", "layout", "unmeasured", "items", "profile", "hz", "viewport", "platform", "feed", "feed_format", "map", "feed_map", "items_at", "plant")
+SHRINKING = ("frames", "layout", "unmeasured", "items", "profile", "hz", "viewport", "platform", "feed", "feed_format", "map", "feed_map", "items_at", "bug")
 HOW_TO_GET_IT = """treadmill.stress runs the executable treadmill, and {program!r} is not there. Build it in a clone of the repository:
     swift build -c release --product treadmill
 Then put .build/release on the PATH, set TREADMILL to the executable's path, or give it as executable=."""

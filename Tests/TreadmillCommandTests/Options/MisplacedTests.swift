@@ -6,7 +6,7 @@ extension CommandTests {
   struct MisplacedTests {
     private static let files = [
       "posts.json": #"[{"id":"a","text":"one"}]"#,
-      "trace.ndjson": #"{"minor":0,"setting":{},"trace":4}"# + "\n",
+      "trace.ndjson": #"{"setting":{},"trace":5}"# + "\n",
       "results.ndjson": #"{"seed":1,"run":{"layout":"list"}}"# + "\n",
       "feed.json": #"{"url":"https://example.org/feed"}"#,
       "hand.csv": "t,phase\n0,rotate\n",
@@ -51,7 +51,7 @@ extension CommandTests {
         ("feed --feed posts.json", "without an option"), ("simulate --out x", "treadmill feed --out the posts"),
         ("simulate --junit x", "treadmill stress and treadmill check have it"),
         ("simulate --seeds 1..3", "treadmill stress --layout lines --seeds"), ("feed --seed 3", "treadmill simulate and treadmill replay"),
-        ("stress --bug stale-cell", "--bug injects a bug"), ("serve --port 7070", "--tcp 127.0.0.1:7070"),
+        ("stress --plant stale-cell", "--bug injects a bug"), ("serve --port 7070", "--tcp 127.0.0.1:7070"),
         ("simulate --frame 3", "Did you mean '--frames'?"), ("motion --nonsense", "Unknown option '--nonsense'"),
       ])
     func options(line: String, words: String) throws { try check(line, 2, words) }

@@ -58,7 +58,7 @@ extension CommandTests {
 
   @Suite("platform")
   struct PlatformOptionTests {
-    @Test("each platform makes other frames of the same gestures, without a violation; flutter is flutterClamping")
+    @Test("each platform makes other frames of the same gestures, without a finding; flutter is flutterClamping")
     func frames() throws {
       var hashes: [String] = []
       for name in ["uikit", "android", "flutterClamping", "flutterBouncing", "flutter"] {

@@ -4,9 +4,9 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("plants")
+  @Suite("injected bugs")
   struct InjectedBugTests {
-    @Test("every command lists the same plants, each with its rules, the layouts that show it, and what it does")
+    @Test("every command lists the same bugs, each with its rules, the layouts that show it, and what it does")
     func list() throws {
       let outcome = try Command.simulate("--bug", "list")
       #expect(outcome.status == 0)
@@ -64,7 +64,7 @@ extension CommandTests {
     }
 
     @Test(
-      "a violation prints what is seen, what is wrong, rule and frame, a command that a shell can run from any name of a feed, and the pool if asked"
+      "a finding prints what is seen, what is wrong, rule and frame, a command that a shell can run from any name of a feed, and the pool if asked"
     )
     func printed() throws {
       try Folder.withFile(named: "it's a $feed; x.ndjson", DemoFeed.bytes) { (file) throws in

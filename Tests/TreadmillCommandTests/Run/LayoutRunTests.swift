@@ -126,7 +126,7 @@ extension CommandTests {
 
 @Suite("layout results")
 struct LayoutResultTests {
-  @Test("a violation is shown with its rule's name, what is seen, its seed and the command that shows it again")
+  @Test("a finding is shown with its rule's name, what is seen, its seed and the command that shows it again")
   func finding() throws {
     var request = SimulationRequest(seed: 5)
     request.settings = SessionSettings(
@@ -139,7 +139,7 @@ struct LayoutResultTests {
       request: request, gestures: .user, result: StressResult(seed: 5, request.settings), outcome: outcome, figures: run.figures())
     let text = Summary(result: result, style: ANSIStyle(isOn: false)).text
     let seen = "A post jumps sideways into another column."
-    #expect(text.contains("seed 5: 1 violation\n✗ \(seen)\n  item 3 went from lane 0 to lane 1\n  C11 lanes stay: in frame 4\n"))
+    #expect(text.contains("seed 5: 1 finding\n✗ \(seen)\n  item 3 went from lane 0 to lane 1\n  C11 lanes stay: in frame 4\n"))
     #expect(
       text.contains(
         " simulate --seed 5 --layout masonry --unmeasured --items 77 --frames 10 --profile reading --hz 120 --platform android\n"))

@@ -29,7 +29,7 @@ extension CommandTests {
       }
     }
 
-    @Test("is played by the command in the document, on each platform, to its end and without a violation")
+    @Test("is played by the command in the document, on each platform, to its end and without a finding")
     func played() throws {
       let words = try Self.command(with: "--gestures")
       let place = try #require(words.firstIndex(of: "--platform")) + 1

@@ -151,7 +151,7 @@ extension CommandTests {
           let outcome = try command.outcome()
           #expect(outcome.status == 3 && outcome.errors.hasPrefix("treadmill: \(words)"), "\(arguments): \(outcome.errors)")
         }
-        #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("{\"configuration\":"))
+        #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("{\"seed\":"))
       }
     }
 

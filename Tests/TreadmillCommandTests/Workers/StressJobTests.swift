@@ -53,7 +53,7 @@ struct StressJobTests {
       (#"{"job":1,"seed":1,"bug":"oak"}"#, 1, "late-photo"),
       (
         #"{"job":1,"seed":1,"frame":9}"#, 1,
-        "\"frame\" is unknown; the fields here are job, seed, layout, unmeasured, items, frames, profile, hz, viewport, platform, maximumPosts, plant"
+        "\"frame\" is unknown; the fields here are job, seed, layout, unmeasured, items, frames, profile, hz, viewport, platform, maximumPosts, bug"
       ),
       (#"{"job":1,"seed":1,"unmeasured":true}"#, 1, "the heights of a feed's posts are known"),
       (#"{"job":1,"seed":1,"layout":"list","bug":"stale-cell"}"#, 1, "feed"),
