@@ -13,7 +13,8 @@ public struct LayoutReport: Hashable, Sendable {
     set { findings = Findings(diagnostics, newValue) }
   }
 
-  package init(layouts: Int, diagnostics: [LayoutDiagnostic] = [], unsatisfied: [ConstraintError] = []) {
+  /// For a test that compares reports.
+  public init(layouts: Int, diagnostics: [LayoutDiagnostic] = [], unsatisfied: [ConstraintError] = []) {
     self.layouts = layouts
     findings = Findings(diagnostics, unsatisfied)
   }

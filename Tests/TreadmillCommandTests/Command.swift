@@ -13,6 +13,7 @@ struct Command {
     var errors: String
 
     var lines: [Substring] { output.split(separator: "\n") }
+    var words: String { output.split(whereSeparator: \.isWhitespace).joined(separator: " ") }  // however its lines are broken
 
     /// Standard output as one JSON object.
     func object() throws -> [String: Any] {

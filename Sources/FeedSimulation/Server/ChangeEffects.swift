@@ -1,8 +1,8 @@
-/// Whether changes of a feed have had an effect, judged by walks in quiet: pages from the first one on, with no change in between.
+/// Whether changes of a feed have had an effect, by walks in quiet: pages from the first one on, with no change in between.
 ///
 /// A server that says 200 to a change may have made it in another feed, or not at all.
 struct ChangeEffects {
-  static let maximumChanges = 1_024  // later ones are not judged
+  static let maximumChanges = 1_024  // later ones are not checked
 
   private struct Walk {
     var byID: [String: (post: ServedPost, index: Int)] = [:]  // looked up, never iterated
@@ -49,7 +49,7 @@ struct ChangeEffects {
     switch question.place {
     case .newer: break
     case .first:
-      judge()
+      check()
       walk = Walk(isWhole: !hasOnePage)
       walk?.take(page, nil)
     case .older(let cursor):
@@ -84,11 +84,11 @@ struct ChangeEffects {
   }
 
   private mutating func endWalk() {
-    judge()
+    check()
     walk = nil
   }
 
-  private mutating func judge() {
+  private mutating func check() {
     guard let walk else { return }
     if changes.isEmpty {
       if walk.ids.count > before?.ids.count ?? 0 { before = walk }

@@ -98,7 +98,7 @@ public final class CountedFeed: FeedServing {
 
   /// What was counted since the last call.
   public func takeCoverage() -> FeedCoverage {
-    judgeEffects()
+    checkEffects()
     defer { coverage = FeedCoverage() }
     coverage.isDeclaredWhole = promise.hasOnePage
     coverage.describesChanges = promise.inserts || promise.edits || promise.deletes
@@ -131,14 +131,14 @@ public final class CountedFeed: FeedServing {
 
   public func carryOut(_ change: ServerChange) -> ServedChange {
     let served = feed.carryOut(change)
-    if case .reset = change { judgeEffects() }
+    if case .reset = change { checkEffects() }
     coverage.take(change, served)
     effects.take(change, served)
     if let reason = served.failure { note(reason, of: change, in: &failures) }
     return served
   }
 
-  private func judgeEffects() {
+  private func checkEffects() {
     for (change, isSeen, id) in effects.finish() {
       coverage.take(change, isSeen: isSeen)
       if !isSeen { note(change.isIdle(id), of: change, in: &idle) }

@@ -1,7 +1,7 @@
 // Edits of a sheet: applies them to the reference, and determines the expected offset (C1) and refusals (D1).
 extension PlaneChecker {
   mutating func follow(_ edits: [PlaneInput.Edit], to frame: PlaneObservation) {
-    (misplacement, misjudgement) = (nil, nil)
+    (misplacement, wrongRefusal) = (nil, nil)
     var way: (x: Int64?, y: Int64?) = (0, 0)
     var waited: (x: Int64, y: Int64) = (0, 0)  // how far earlier edits that wait have moved the offset
     var refusesWaiting = false
@@ -10,7 +10,7 @@ extension PlaneChecker {
       let isTaken = reference.sheet?.apply(edit.change, to: edit.axis) ?? false
       if edit.waits { refusesWaiting = refusesWaiting || !isTaken }
       if let isRefused = edit.isRefused, isRefused == isTaken {
-        misjudgement = "the \(edit.axis) edit \(edit.change) was \(isRefused ? "refused" : "taken")"
+        wrongRefusal = "the \(edit.axis) edit \(edit.change) was \(isRefused ? "refused" : "taken")"
       }
       guard isTaken, let sheet = reference.sheet else { continue }
       let isColumn = edit.axis == .columns
@@ -33,7 +33,7 @@ extension PlaneChecker {
       if isColumn { way.x = delta.flatMap { d in way.x.map { $0 + d } } } else { way.y = delta.flatMap { d in way.y.map { $0 + d } } }
       if edit.waits { if isColumn { waited.x += delta ?? 0 } else { waited.y += delta ?? 0 } }
     }
-    if refusesWaiting != frame.refusesEdit { misjudgement = "an edit that waited was \(frame.refusesEdit ? "refused" : "taken")" }
+    if refusesWaiting != frame.refusesEdit { wrongRefusal = "an edit that waited was \(frame.refusesEdit ? "refused" : "taken")" }
     guard reference.sheet != nil, misplacement == nil else { return }
     if let x = way.x, x != frame.correctionX {
       misplacement = "edits corrected the offset by \(points(frame.correctionX)) sideways, expected \(points(x))"
@@ -47,7 +47,7 @@ extension PlaneChecker {
   func placement(after edits: [PlaneInput.Edit]) -> CheckResult? { misplacement ?? (edits.isEmpty ? nil : .holds) }
 
   /// D1: edits are applied or refused as expected.
-  func refusal(of edits: [PlaneInput.Edit]) -> CheckResult? { misjudgement ?? (edits.isEmpty ? nil : .holds) }
+  func refusal(of edits: [PlaneInput.Edit]) -> CheckResult? { wrongRefusal ?? (edits.isEmpty ? nil : .holds) }
 
   /// The offset expected after an edit; nil if it depends on the band or the motion that took the content beyond an edge.
   private func due(_ edit: PlaneInput.Edit, from offset: Int64, _ before: SheetReference, _ sheet: SheetReference) -> Int64? {

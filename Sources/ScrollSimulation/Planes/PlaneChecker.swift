@@ -15,7 +15,7 @@ struct PlaneChecker: Sendable {
   var programPlace: PlaneInput.Place?  // where a program has moved the content, legal or not
   var isProgramMoving = false  // a program's animated scroll runs
   var misplacement: CheckResult?  // a fault in the offset that the frame's edits left
-  var misjudgement: CheckResult?  // and in which of them were refused
+  var wrongRefusal: CheckResult?  // and in which of them were refused
   private var isStopped = false
 
   init(reference: PlaneReference) { self.reference = reference }

@@ -46,7 +46,7 @@ extension StressSetting {
       platform: platform)
     var random = SeededGenerator(seed: seed, stream: 10)
     for parameter in PlaneParameters.all {
-      if case .rate(let usual) = parameter.way {
+      if case .rate(let usual) = parameter.draw {
         setting[parameter] = profile == .monkey ? usual : (usual + 5) / 10
       } else {
         setting[parameter] = parameter.drawn(with: &random)

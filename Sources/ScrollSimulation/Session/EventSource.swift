@@ -34,7 +34,7 @@ public final class EventSource<Event: StressEvent> {
     self.setting = setting
     self.isRecording = isRecording
     self.gestures = gestures.map { SessionGestures($0) } ?? SessionGestures(drawing: setting)
-    followHand()
+    followGestures()
   }
 
   init(replaying entries: [TraceEntry<Event>], of setting: StressSetting, isRecording: Bool) {
@@ -43,7 +43,7 @@ public final class EventSource<Event: StressEvent> {
     let script = TraceScript(entries)
     self.script = script
     gestures = SessionGestures(playing: script.gestures)
-    followHand()
+    followGestures()
   }
 
   /// A random stream of the subject's own, numbered from 0.
@@ -112,7 +112,7 @@ public final class EventSource<Event: StressEvent> {
     gestures.release()
   }
 
-  private func followHand() {
+  private func followGestures() {
     gestures.onGesture = { [unowned self] in write(.gesture($0)) }
   }
 

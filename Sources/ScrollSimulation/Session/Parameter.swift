@@ -14,15 +14,15 @@ public struct Parameter: Hashable, Sendable {
   public let allowed: ClosedRange<Int>
   /// The value that shrinking aims at, and that applies if a trace has none.
   public let simplest: Int
-  let way: Draw
+  let draw: Draw
   private(set) var condition: String?  // name of the parameter without which this one has no effect
   private var sentence = ""  // `#` stands for the value
 
-  private init(name: String, allowed: ClosedRange<Int>, simplest: Int, way: Draw) {
+  private init(name: String, allowed: ClosedRange<Int>, simplest: Int, draw: Draw) {
     self.name = name
     self.allowed = allowed
     self.simplest = simplest
-    self.way = way
+    self.draw = draw
   }
 
   /// The parameter with a sentence for reports: `photos come late: # in 1,000`, with `#` for the value. Without `other` it has no effect.
@@ -43,7 +43,7 @@ public struct Parameter: Hashable, Sendable {
   /// - Precondition: `1 <= usual <= 1000`
   public static func rate(_ name: String, usual: Int) -> Parameter {
     precondition((1...1000).contains(usual), "Parameter.rate(\(name), usual: \(usual)): a rate is 1 to 1000 in a thousand")
-    return Parameter(name: name, allowed: 0...1000, simplest: 0, way: .rate(usual: usual))
+    return Parameter(name: name, allowed: 0...1000, simplest: 0, draw: .rate(usual: usual))
   }
 
   /// A number of a range, uniformly distributed.
@@ -51,7 +51,7 @@ public struct Parameter: Hashable, Sendable {
   public static func number(_ name: String, in allowed: ClosedRange<Int>, simplest: Int) -> Parameter {
     precondition(
       allowed.contains(simplest), "Parameter.number(\(name), in: \(allowed), simplest: \(simplest)): the simplest is allowed, too")
-    return Parameter(name: name, allowed: allowed, simplest: simplest, way: .uniform)
+    return Parameter(name: name, allowed: allowed, simplest: simplest, draw: .uniform)
   }
 
   /// One of a few numbers, the first being the simplest. A trace may have any in `allowed`, by default from the least to the greatest;
@@ -64,11 +64,11 @@ public struct Parameter: Hashable, Sendable {
     let allowed = allowed ?? least...most
     precondition(
       allowed.contains(least) && allowed.contains(most), "Parameter.choice(\(name), \(numbers), allowed: \(allowed)): all must be")
-    return Parameter(name: name, allowed: allowed, simplest: simplest, way: .choice(numbers))
+    return Parameter(name: name, allowed: allowed, simplest: simplest, draw: .choice(numbers))
   }
 
   func drawn(with random: inout SeededGenerator) -> Int {
-    switch way {
+    switch draw {
     case .rate(let usual):
       if random.perMille(300) { return 0 }
       let sixteenths = usual << random.below(8)

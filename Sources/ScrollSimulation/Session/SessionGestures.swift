@@ -5,7 +5,7 @@ public import ViewTree
 public final class SessionGestures: GestureSource {
   /// Weights, not percentages, of a swarm's kinds of acts. Three seeds in four leave out an act without a share in the monkey's mix.
   package static let parameters = MonkeyMix.percent.map { act, share in
-    let name = "hand.\(act.rawValue)"
+    let name = "gesture.\(act.rawValue)"
     let number = share > 0 ? Parameter.rate(name, usual: 10 * share) : .choice(name, [0, 0, 0, 0, 0, 0, 40, 300], allowed: 0...1000)
     return number.saying("gestures, \(act.words): weight #")
   }

@@ -56,7 +56,7 @@ public struct Deceleration: ScrollMotion, Hashable {
   }
 
   /// The velocity in pt/ms that the next phase starts with, `v0 * d^t`: `startVelocity` up to `start`, 0 from `end` on.
-  package func carriedVelocity(at instant: Instant) -> Double {
+  public func carriedVelocity(at instant: Instant) -> Double {
     instant >= end ? 0 : carriedVelocity(afterMilliseconds: max(0, instant.milliseconds(since: start)))
   }
 

@@ -109,7 +109,7 @@ public struct Fling: ScrollMotion, Hashable {
   }
 
   /// The velocity in pt/ms that the next phase starts with: the start velocity up to `start`, 0 from `end` on.
-  package func carriedVelocity(at instant: Instant) -> Double {
+  public func carriedVelocity(at instant: Instant) -> Double {
     guard instant < end else { return 0 }
     let t = millisecondsElapsed(at: instant)
     guard let bounce, t >= handOver else { return deceleration.carriedVelocity(afterMilliseconds: t) }

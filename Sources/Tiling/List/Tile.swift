@@ -19,7 +19,8 @@ open class Tile: View {
   public var key: ItemKey? { content.flatMap { $0.isBound ? $0.key : nil } }
   /// The kind that the tile was made for; nil until the tile is in a list, and after the list has another data source.
   public var kind: TileKind? { slot.isSome ? list?.virtualizer.kinds[kindIndex] : nil }
-  package var poolIndex: Int { slot.isSome ? slot.index : -1 }  // the tile's index in its pool for as long as the pool lives; -1 before
+  /// The tile's index in the pool of its list, the same for as long as the pool lives; -1 before. Tests of reuse count by it.
+  public var poolIndex: Int { slot.isSome ? slot.index : -1 }
 
   private var list: TiledScrollView? { superview as? TiledScrollView }
 
@@ -62,7 +63,13 @@ open class Tile: View {
 /// An item is in view while it is among the `visibleItems`. For each tile and each key the two calls alternate, and every first call has
 /// its second, at the latest when the data source is replaced (invariant A10). Changes made inside wait for the next tick (A11).
 public protocol TileDisplayDelegate: AnyObject {
+  /// Does nothing by default.
   func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile, at index: Int)
-  /// `tile` still shows its item; `index` is nil if the item was removed.
+  /// `tile` still shows its item; `index` is nil if the item was removed. Does nothing by default.
   func tiledScrollView(_ view: TiledScrollView, didEndDisplaying tile: Tile, at index: Int?)
+}
+
+extension TileDisplayDelegate {
+  public func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile, at index: Int) {}
+  public func tiledScrollView(_ view: TiledScrollView, didEndDisplaying tile: Tile, at index: Int?) {}
 }

@@ -22,7 +22,8 @@ open class PlaneTile: View {
 
   /// The cell that the tile shows; nil while it is free.
   public var cell: PlaneCell? { isBound ? storedCell : nil }
-  package var poolIndex: Int { storedPoolIndex }  // the tile's index in its pool for as long as the pool lives; -1 before
+  /// The tile's index in the pool of its plane, the same for as long as the pool lives; -1 before.
+  public var poolIndex: Int { storedPoolIndex }
   /// Whether the tile shows its cell's data: without a loader always, else from the layout on in which they were available.
   public var isLoaded: Bool { isBound && storedIsLoaded }
 

@@ -46,6 +46,9 @@ struct Simulate: Subcommand {
   @Flag(help: "Print only what is wrong.")
   var quiet = false
 
+  @Flag(help: "Print each rule with the frames that it checked, the setting and all counts.")
+  var rules = false
+
   @OptionGroup var verbosity: VerboseOption
 
   @Flag(help: "Read the feed to its end, and fail if a line is bad; fail before the run if a row of --gestures is.")
@@ -77,6 +80,8 @@ extension Simulate {
     request.htmlPath = try OutputFiles.path("--html", html)
     (request.writesJSON, request.isQuiet, request.isStrict) = (json, quiet, strict)
     request.isVerbose = try verbosity.isVerbose(besides: quiet)
+    if rules, let other = json ? "--json" : quiet ? "--quiet" : nil { throw .conflict("--rules", other) }
+    request.showsRules = rules
     return request
   }
 

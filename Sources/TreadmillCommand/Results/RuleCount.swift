@@ -21,7 +21,12 @@ struct RuleCount: Equatable {
   /// `38 checked, none broken; 10 had nothing to check: B5, B11`
   /// - Parameter place: where rules were broken: `in 2 seeds`.
   func words(_ style: ANSIStyle, _ place: String = "") -> String {
-    let rest = idle.isEmpty ? "" : "; \(grouped(idle.count)) had nothing to check: \(idle.joined(separator: ", "))"
+    total(style, place) + (idle.isEmpty ? "" : ": \(idle.joined(separator: ", "))")
+  }
+
+  /// The same without the names of the rules.
+  func total(_ style: ANSIStyle, _ place: String = "") -> String {
+    let rest = idle.isEmpty ? "" : "; \(grouped(idle.count)) had nothing to check"
     if broken > 0 { return style.bad("\(grouped(checked)) checked, \(grouped(broken)) broken\(place)") + rest }
     return checked == 0 ? style.bad("none checked: no frame has run") : style.good("\(grouped(checked)) checked, none broken") + rest
   }

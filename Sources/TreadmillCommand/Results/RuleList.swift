@@ -3,12 +3,14 @@ import ScrollSimulation
 struct RuleList {
   let report: SimulationReport
   let style: ANSIStyle
+  var columns = Int.max  // of the terminal: two rules a line if they fit
 
   var text: String {
     let digits = report.rules.map { grouped($0.checked).count }.max() ?? 0
     let cells = report.rules.map { (mark: mark(of: $0), text: words(for: $0, digits)) }
-    let rows = (cells.count + 1) / 2
+    var rows = (cells.count + 1) / 2
     let width = (cells.prefix(rows).map(\.text.count).max() ?? 0) + 3
+    if width + 4 + (cells.dropFirst(rows).map(\.text.count).max() ?? 0) > columns { rows = cells.count }
     var text = ""
     for row in 0..<rows {
       text += "\(cells[row].mark) "

@@ -2,21 +2,56 @@ import FeedFormats
 import FeedSimulation
 import ScrollSimulation
 
-/// The results of one run as text: setting, rules, counts and findings; only findings for a quiet run.
+/// The results of one run as text: a few lines; with `--rules` setting, rules and counts; then the findings, alone for a quiet run.
 struct Summary {
   let result: RunResult
   let style: ANSIStyle
+  var columns = Int.max  // of the terminal
   private var outcome: StressOutcome { result.outcome }
 
   var text: String {
     if result.request.isQuiet { return findings }
     let warning = BadLines.warning(result.badLines, of: result.reading.counts.lines, style: style)
-    return [warning, setting, RuleList(report: outcome.report, style: style).text, counts, findings].filter { !$0.isEmpty }.joined(
-      separator: "\n")
+    let rules = RuleList(report: outcome.report, style: style, columns: columns).text
+    let parts = result.request.showsRules || result.request.isVerbose ? [warning, setting, rules, counts, findings] : [warning, brief, findings]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// What was scrolled, how far, the verdict, tiles, blank area, what has come, speed, and what to try next.
+  private var brief: String {
+    let (settings, report) = (result.request.settings, outcome.report)
+    var table = Table(style: style, columns: columns)
+    let subject = settings.layout.isFeed ? feed : words(("subject", outcome.setting.subject))
+    let setting = outcome.setting
+    table.add("scrolled", "\(subject), \(setting.width)x\(setting.height), \(setting.platform), \(setting.profile), seed \(setting.seed)")
+    if let gestures { table.add("gestures", gestures) }
+    table.add("frames", "\(grouped(outcome.frames)), \(tenths(outcome.simulatedSeconds)) s; \(ending)")
+    let count = RuleCount(result.result.rules, checked: result.result.checked)
+    table.add("rules", count.total(style))
+    let reuse = Double(report.moves) / Double(max(1, report.binds)) * 100
+    table.add("tiles", "\(grouped(report.poolCapacity)); \(tenths(reuse)) % of \(counted(report.binds, "bind")) reuse one")
+    table.add("blank area", blank)
+    addContent(to: &table, isBrief: true)
+    addSpeed(to: &table)
+    for (name, path) in [("trace", result.request.tracePath), ("recording", result.request.recordPath), ("page", result.request.htmlPath)] {
+      if let path { table.add(name, path) }
+    }
+    if let bug = settings.bug {
+      table.add("bug", finding(of: bug))
+    } else if result.isClean {
+      table.add("next", "--rules: each rule; --html FILE: the run; --bug stale-cell: a bug")
+    }
+    return table.text
+  }
+
+  private var blank: String {
+    let report = outcome.report
+    guard report.blankSum > 0 else { return "none" }
+    return "\(tenths(report.blankMaximum)) square points in the worst frame, \(counted(report.blankLongestRun, "frame")) in a row"
   }
 
   private var setting: String {
-    var table = Table(style: style)
+    var table = Table(style: style, columns: columns)
     let facts = outcome.setting.mainFacts.filter { $0.name != "source" }
     let names = ["subject": "layout", "frames before rest": "frames"]
     for fact in facts { table.add(names[fact.name] ?? fact.name, words(fact)) }
@@ -62,12 +97,21 @@ struct Summary {
   }
 
   private var counts: String {
-    func number(_ name: String) -> String { grouped(result.figures[name] ?? 0) }
-    var table = Table(style: style)
+    var table = Table(style: style, columns: columns)
     table.add("frames", "\(grouped(outcome.frames)), \(tenths(outcome.simulatedSeconds)) s of virtual time; \(ending)")
     table.add("trace hash", outcome.traceHash)
     table.addPool(of: outcome.report)
+    addContent(to: &table)
+    addSpeed(to: &table)
+    if let bug = result.request.settings.bug { table.add("bug", finding(of: bug)) }
+    return table.text
+  }
+
+  private func addContent(to table: inout Table, isBrief: Bool = false) {
+    func number(_ name: String) -> String { grouped(result.figures[name] ?? 0) }
     switch result.request.settings.layout {
+    case .lines where isBrief: table.add("posts", posts)
+    case .plane where isBrief: break
     case .lines, .feed:
       table.add(
         "photos",
@@ -75,20 +119,21 @@ struct Summary {
           + " \(number("photos.failed")) failed, \(number("photos.fromCache")) from the cache")
       if result.request.settings.layout == .lines { table.add("posts", posts) }
     case .items:
-      table.add("items", "\(number("itemsAtEnd")) at the end; lengths learned on sight \(number("measured"))")
+      table.add("items", "\(number("itemsAtEnd")) at the end; extents learned on sight \(number("measured"))")
       table.add(
         "changes",
         "\(counted(result.figures["batches"] ?? 0, "batch", "batches")), \(counted(result.figures["badBatches"] ?? 0, "bad one")) refused,"
           + " \(counted(result.figures["scrollsToItems"] ?? 0, "scroll")) to an item")
     case .plane: table.add("unloaded", "\(tenths(outcome.unloadedSum)) square points x frames wait for slow loads")
     }
+  }
+
+  private func addSpeed(to table: inout Table) {
     let (processor, wall) = (max(result.cost.processorSeconds, 1e-6), max(result.cost.wallSeconds, 1e-6))
     table.add(
       "throughput",
       "\(grouped(Int(Double(outcome.frames) / processor))) frames per second of CPU time,"
         + " \(grouped(Int(Double(outcome.frames) / wall))) of wall time (\(tenths(wall)) s)")
-    if let bug = result.request.settings.bug { table.add("bug", finding(of: bug)) }
-    return table.text
   }
 
   private var ending: String {
@@ -96,7 +141,7 @@ struct Summary {
     switch outcome.end {
     case .frames: return "as many as asked for"
     case .rest: return "the list rests"
-    case .everythingSeen where goneUnseen > 0: return "every post has been on screen, or was gone before: \(grouped(goneUnseen))"
+    case .everythingSeen where goneUnseen > 0: return "every post has been on screen or gone before: \(grouped(goneUnseen))"
     case .everythingSeen: return "every post has been on screen"
     case .gesturesOver: return "the gestures are over, and the list rests"
     case .limit where result.gestures.source != nil: return "stopped at the limit, before the gestures were over and the list rested"
@@ -122,10 +167,11 @@ struct Summary {
       } else {
         fields.isEmpty ? "no unknown fields" : "unknown fields \(fields.joined(separator: ", "))"
       }
-    return [
-      words("lines", "line"), words("posts", "post"), words("repeats", "repeat"), counted(result.badLines, "bad line"),
-      words("photosBeyondNine", "photo beyond nine", "photos beyond nine"), known,
-    ].joined(separator: ", ")
+    let faults = [
+      words("repeats", "repeat"), counted(result.badLines, "bad line"),
+      words("photosBeyondNine", "photo beyond nine", "photos beyond nine"),
+    ]
+    return ([words("lines", "line"), words("posts", "post")] + faults.filter { !$0.hasPrefix("0 ") } + [known]).joined(separator: ", ")
   }
 
   private var findings: String {

@@ -6,9 +6,29 @@ struct Table {
   private let style: ANSIStyle
   private(set) var text = ""
 
-  init(style: ANSIStyle) { self.style = style }
+  private let columns: Int
 
-  mutating func add(_ name: String, _ value: String) { text += "\(style.faint(padded(name, to: Table.nameWidth))) \(value)\n" }
+  /// - Parameter columns: values are broken between words to lines of so many characters, and at least of 40.
+  init(style: ANSIStyle, columns: Int = .max) {
+    self.style = style
+    self.columns = columns
+  }
+
+  mutating func add(_ name: String, _ value: String) {
+    let room = max(columns, 40) - Table.nameWidth - 1
+    var lines = [Substring()]
+    for word in value.split(separator: " ", omittingEmptySubsequences: false) {
+      if lines[lines.count - 1].isEmpty {
+        lines[lines.count - 1] = word
+      } else if lines[lines.count - 1].count + 1 + word.count <= room {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(word)
+      }
+    }
+    let rest = lines.dropFirst().map { padded("", to: Table.nameWidth) + " \($0)\n" }.joined()
+    text += "\(style.faint(padded(name, to: Table.nameWidth))) \(lines[0])\n" + rest
+  }
 
   mutating func addPool(of session: SimulationReport) {
     let reuse = Double(session.moves) / Double(max(1, session.binds)) * 100

@@ -21,6 +21,7 @@ struct SimulationRequest {
   var writesJSON = false
   var isQuiet = false
   var isVerbose = false
+  var showsRules = false
   var isStrict = false
 
   /// Whether the feed is read while it is scrolled. The one that is built in is there from the start.

@@ -32,8 +32,9 @@ struct Simulation {
     let failure = files.finish(result)
     driver.interrupt.release()
     BadLines(count: result.badLines, errors: result.reading.errors, unmetPointers: result.reading.unmetPointers).print()
-    StandardStream.output.write(
-      request.writesJSON ? "\(result.json)\n" : Summary(result: result, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
+    let terminal = Terminal(.output)
+    let summary = Summary(result: result, style: ANSIStyle(isOn: terminal.hasColour), columns: terminal.columns)
+    StandardStream.output.write(request.writesJSON ? "\(result.json)\n" : summary.text)
     let interruption = driver.interrupt.hasCome ? driver.interrupt.status : nil
     if interruption == nil { for objection in result.objections { StandardStream.error.write("treadmill: \(objection)\n") } }
     if let failure { throw failure }

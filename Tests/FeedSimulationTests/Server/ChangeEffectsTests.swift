@@ -2,9 +2,9 @@ import Testing
 
 @testable import FeedSimulation
 
-/// Judged by hand-made walks of three posts a page.
+/// By hand-made walks of three posts a page.
 @Suite("Effects of changes") struct ChangeEffectsTests {
-  private struct Judged {
+  private struct Checked {
     var effects = ChangeEffects(hasOnePage: false)
 
     /// A walk over all of a feed, or over its first pages.
@@ -28,75 +28,75 @@ import Testing
   private static let old = (1...9).map { "\(10 - $0)" }
 
   @Test func aWholeWalkShowsEachChangeOrThatItHadNoEffect() {
-    var judged = Judged()
-    judged.walk(Self.old)
-    judged.change(.insert(number: 1), "a")
-    judged.change(.insert(number: 2), "b")
-    judged.change(.delete(id: "8"))
-    judged.change(.delete(id: "1"))
-    judged.walk(["a"] + Self.old.filter { $0 != "8" })
-    #expect(judged.finish() == ["insert a true", "insert b false", "delete 8 true", "delete 1 false"])
-    #expect(judged.finish() == [])
+    var checked = Checked()
+    checked.walk(Self.old)
+    checked.change(.insert(number: 1), "a")
+    checked.change(.insert(number: 2), "b")
+    checked.change(.delete(id: "8"))
+    checked.change(.delete(id: "1"))
+    checked.walk(["a"] + Self.old.filter { $0 != "8" })
+    #expect(checked.finish() == ["insert a true", "insert b false", "delete 8 true", "delete 1 false"])
+    #expect(checked.finish() == [])
   }
 
   @Test func theFirstPagesShowWhatTheyReach() {
-    var judged = Judged()
-    judged.walk(Self.old)
-    judged.change(.delete(id: "8"))
-    judged.change(.delete(id: "2"))
-    judged.change(.insert(number: 1), "a")
-    judged.walk(["9", "7", "6", "5", "4", "3", "1"], pages: 1)
+    var checked = Checked()
+    checked.walk(Self.old)
+    checked.change(.delete(id: "8"))
+    checked.change(.delete(id: "2"))
+    checked.change(.insert(number: 1), "a")
+    checked.walk(["9", "7", "6", "5", "4", "3", "1"], pages: 1)
     // Behind the page nothing is known.
-    #expect(judged.finish() == ["delete 8 true"])
+    #expect(checked.finish() == ["delete 8 true"])
   }
 
   @Test func anInsertedPostThatHasComeStaysSeenOnceItIsDeleted() {
-    var judged = Judged()
-    judged.walk(Self.old)
-    judged.change(.insert(number: 1), "a")
-    judged.walk(["a"] + Self.old)
-    judged.change(.delete(id: "a"))
-    judged.change(.insert(number: 2), "b")
-    judged.change(.delete(id: "b"))
-    judged.walk(Self.old)
+    var checked = Checked()
+    checked.walk(Self.old)
+    checked.change(.insert(number: 1), "a")
+    checked.walk(["a"] + Self.old)
+    checked.change(.delete(id: "a"))
+    checked.change(.insert(number: 2), "b")
+    checked.change(.delete(id: "b"))
+    checked.walk(Self.old)
     // Whether b has come, no walk has seen.
-    #expect(judged.finish() == ["insert a true", "delete a true", "delete b true"])
+    #expect(checked.finish() == ["insert a true", "delete a true", "delete b true"])
   }
 
   @Test func changesBetweenPagesMakeNoWalk() {
-    var judged = Judged()
-    judged.walk(Self.old)
-    judged.change(.delete(id: "9"))
-    judged.walk(Self.old.filter { $0 != "9" }, pages: 1)
-    judged.change(.delete(id: "5"))
-    judged.effects.take(
+    var checked = Checked()
+    checked.walk(Self.old)
+    checked.change(.delete(id: "9"))
+    checked.walk(Self.old.filter { $0 != "9" }, pages: 1)
+    checked.change(.delete(id: "5"))
+    checked.effects.take(
       ServedAnswer(status: 200, milliseconds: 1, page: ServedPage(posts: [ServedPost(PostValue(id: "5"))])),
       to: PageQuestion(.older("c1"), limit: 3))
-    #expect(judged.finish() == ["delete 9 true"])
+    #expect(checked.finish() == ["delete 9 true"])
   }
 
   @Test func editsAreSeenByTheValuesOfAPost() {
-    var judged = Judged()
-    judged.walk(["3", "2", "1"])
-    judged.change(.edit(id: "2"))
-    judged.walk(["3", "2", "1"])
-    #expect(judged.finish() == ["edit 2 false"])
-    judged.walk(["3", "2", "1"])
-    judged.change(.edit(id: "2"))
-    judged.walk(["3", "2", "1"], length: 5)
-    #expect(judged.finish() == ["edit 2 true"])
+    var checked = Checked()
+    checked.walk(["3", "2", "1"])
+    checked.change(.edit(id: "2"))
+    checked.walk(["3", "2", "1"])
+    #expect(checked.finish() == ["edit 2 false"])
+    checked.walk(["3", "2", "1"])
+    checked.change(.edit(id: "2"))
+    checked.walk(["3", "2", "1"], length: 5)
+    #expect(checked.finish() == ["edit 2 true"])
   }
 
   @Test func aResetIsSeenByWhatTheSessionBeforeHasInserted() {
     for keeps in [false, true] {
-      var judged = Judged()
-      judged.walk(Self.old)
-      judged.change(.insert(number: 1), "a")
-      judged.walk(["a"] + Self.old)
-      #expect(judged.finish() == ["insert a true"])
-      judged.change(.reset(seed: 2))
-      judged.walk((keeps ? ["a"] : []) + Self.old)
-      #expect(judged.finish() == ["reset \(keeps ? "a false" : "- true")"])
+      var checked = Checked()
+      checked.walk(Self.old)
+      checked.change(.insert(number: 1), "a")
+      checked.walk(["a"] + Self.old)
+      #expect(checked.finish() == ["insert a true"])
+      checked.change(.reset(seed: 2))
+      checked.walk((keeps ? ["a"] : []) + Self.old)
+      #expect(checked.finish() == ["reset \(keeps ? "a false" : "- true")"])
     }
   }
 }

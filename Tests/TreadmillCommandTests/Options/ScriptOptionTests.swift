@@ -10,9 +10,9 @@ extension CommandTests {
 
     @Test("a script moves the list, and the run ends when it is over and the list rests")
     func ends() throws {
-      let outcome = try Command.simulate("--script", "drag 0,600 -> 0,200 in 120ms; wait 400ms; fling -3000; rotate; jump 0")
+      let outcome = try Command.simulate("--script", "drag 0,600 -> 0,200 in 120ms; wait 400ms; fling -3000; rotate; jump 0", "--rules")
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
-      #expect(outcome.output.contains("gestures      the script drag 0,600 -> 0,200 in 120ms; wait 400ms; fling -3000; rotate; jump 0\n"))
+      #expect(outcome.words.contains("gestures the script drag 0,600 -> 0,200 in 120ms; wait 400ms; fling -3000; rotate; jump 0 "))
       #expect(outcome.output.contains("frames        until the gestures are over, and the list rests\n"))
     }
 

@@ -47,7 +47,7 @@ extension CommandTests {
       // The finger lifts in frame 32, and a fling as fast takes UIKit more than two seconds.
       #expect((32 + 120...600).contains(frames))
       let summary = try play(Self.csv)
-      #expect(summary.output.contains("hand.csv, 7 events, 0 bad rows\n"))
+      #expect(summary.words.contains("hand.csv, 7 events, 0 bad rows frames "))
       #expect(summary.output.contains("; the gestures are over, and the list rests\n"))
     }
 

@@ -49,9 +49,9 @@ extension CommandTests {
       #expect((report["gestures"] as? [String: Any])?["script"] != nil)
     }
 
-    @Test("the summary says what was scrolled, then the rules by their names, then the counts")
+    @Test("with --rules the summary says what was scrolled, then the rules by their names, then the counts")
     func summary() throws {
-      let text = try Command.simulate("--layout", "grid", "--unmeasured", "--seed", "3", "--frames", "60", "--hz", "90").output
+      let text = try Command.simulate("--layout", "grid", "--unmeasured", "--seed", "3", "--frames", "60", "--hz", "90", "--rules").output
       var position = text.startIndex
       for words in [
         "grid, unmeasured\n", "seed          3\n", "60, then to rest", "90, in virtual time", "profile       swarm", "✓ A1 ",

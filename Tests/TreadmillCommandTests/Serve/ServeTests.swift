@@ -145,7 +145,7 @@ extension CommandTests {
           ("simulate - <&-", "standard input: cannot be read: "),
         ] {
           let shell = URL(fileURLWithPath: "/bin/sh")
-          let line = "echo '{\"id\":1,\"call\":\"hello\"}' | '\(Command.executable.path)' \(arguments) >&-"
+          let line = "echo '{\"id\":1,\"call\":\"hello\"}' 2> /dev/null | '\(Command.executable.path)' \(arguments) >&-"
           let command = try Command(of: shell, ["-c", line])
           try command.start()
           let outcome = try command.outcome()

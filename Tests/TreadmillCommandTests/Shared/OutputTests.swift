@@ -1,13 +1,15 @@
 import DemoFeed
 import Foundation
 import Testing
+@testable import TreadmillCommand
 
 extension CommandTests {
   @Suite("output")
   struct OutputTests {
-    @Test("the summary begins with the layout and the settings, then the rules, then the counts")
+    @Test("with --rules the summary begins with the layout and the settings, then the rules, then the counts")
     func summary() throws {
-      let outcome = try Command.simulate("--seed", "5", "--frames", "120", "--hz", "90", "--viewport", "400x800", "--profile", "reading")
+      let outcome = try Command.simulate(
+        "--seed", "5", "--frames", "120", "--hz", "90", "--viewport", "400x800", "--profile", "reading", "--rules")
       let text = outcome.output
       #expect(outcome.lines.first?.hasPrefix("layout ") == true)
       var position = text.startIndex
@@ -22,6 +24,27 @@ extension CommandTests {
       #expect(!text.contains("✗"))
       #expect(!text.contains("\u{1B}"))
       #expect(!text.lowercased().contains("fps"))
+    }
+
+    @Test("the summary of a healthy run has eight lines of at most 80 characters: what, how far, the verdict, and what to try next")
+    func brief() throws {
+      let outcome = try Command.simulate("--frames", "600")
+      let names = outcome.lines.map { $0.prefix { $0 != " " } }
+      #expect(names == ["scrolled", "frames", "rules", "tiles", "blank", "posts", "throughput", "next"])
+      #expect(outcome.lines.allSatisfy { $0.count <= 80 }, "\(outcome.output)")
+      #expect(outcome.output.contains("\nrules         ") && outcome.output.contains(" checked, none broken; "))
+      let found = try Command.simulate("--frames", "300", "--bug", "stale-cell")
+      #expect(found.output.contains("stale-cell was found, as it must be, by A5") && found.output.contains("A5 tiles show their item"))
+    }
+
+    @Test("the tables keep to the width of the terminal, and not to less than 40 columns", arguments: [1, 40, 60, 80, 200, 10_000])
+    func width(columns: Int) {
+      var table = Table(style: ANSIStyle(isOn: false), columns: columns)
+      let words = (0..<60).map { "word\($0)" }
+      table.add("name", words.joined(separator: " "))
+      let lines = table.text.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= max(columns, 40) && $0.prefix(14).allSatisfy { $0 == " " } == ($0.first == " ") })
+      #expect(lines.flatMap { $0.dropFirst(14).split(separator: " ").map(String.init) } == words)
     }
 
     @Test("a quiet run says only what is wrong")

@@ -5,7 +5,7 @@ struct AnchorLaw {
   let wasUpdated: Bool
   var survivor: Int?  // the index of that item, if it was on screen itself
 
-  static func inFrame(_ frame: CheckedFrame, _ pushes: Hands.Pushes) -> AnchorLaw {
+  static func inFrame(_ frame: CheckedFrame, _ pushes: InputPushes.Pushes) -> AnchorLaw {
     let changes = frame.list.changes
     let survivor = frame.onScreenBefore.first { !wasTakenAway($0.key, in: changes) }
     var law = AnchorLaw(
@@ -13,9 +13,9 @@ struct AnchorLaw {
     // A move by a viewport in one frame loses the anchor, even if input reverts a part. Without cross-axis extent, items have none.
     let delta = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
-    let deltaBack = Hands.wayBack(pushes, in: frame.input, orFromClamp: frame.hasNewInsets)
+    let returned = InputPushes.bound(pushes, in: frame.input, orFromClamp: frame.hasNewInsets)
     guard frame.before.extent > 0, frame.now.crossExtent > 0, let first = frame.onScreenBefore.first, frame.now.error == nil,
-      abs(delta - clamps) + deltaBack < frame.now.extent, !EndLaw.mayPull(frame), !isLedByAnItem(frame),
+      abs(delta - clamps) + returned < frame.now.extent, !EndLaw.mayPull(frame), !isLedByAnItem(frame),
       survivor != nil || !frame.input.reloaded, let place = place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
     else { return law }
     if survivor != nil { law.survivor = place }
@@ -25,7 +25,7 @@ struct AnchorLaw {
   }
 
   /// The law of a frame with changes of items; nil in other ones.
-  static func ofChanges(in frame: CheckedFrame, _ pushes: Hands.Pushes) -> AnchorLaw? {
+  static func ofChanges(in frame: CheckedFrame, _ pushes: InputPushes.Pushes) -> AnchorLaw? {
     frame.list.changes.isEmpty ? nil : inFrame(frame, pushes)
   }
 
@@ -93,10 +93,10 @@ extension ReferenceList {
 /// C1: changes of other items leave the anchor exactly in place, in the same frame.
 struct AnchorStays: Invariant {
   let rule = "C1"
-  private var hands = Hands()
+  private var inputPushes = InputPushes()
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let law = AnchorLaw.inFrame(frame, hands.pushes(in: frame.input))
+    let law = AnchorLaw.inFrame(frame, inputPushes.pushes(in: frame.input))
     return law.followsLoss || law.wasUpdated ? nil : law.checkResult
   }
 }
@@ -104,10 +104,10 @@ struct AnchorStays: Invariant {
 /// C2: if the anchor is removed, the next survivor of the previous frame becomes the anchor and keeps its own place.
 struct NextSurvivorStays: Invariant {
   let rule = "C2"
-  private var hands = Hands()
+  private var inputPushes = InputPushes()
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.followsLoss else { return nil }
+    guard let law = AnchorLaw.ofChanges(in: frame, inputPushes.pushes(in: frame.input)), law.followsLoss else { return nil }
     return law.checkResult
   }
 }
@@ -115,10 +115,12 @@ struct NextSurvivorStays: Invariant {
 /// C3: if the anchor itself changes its extent, its start stays.
 struct ChangedAnchorKeepsItsStart: Invariant {
   let rule = "C3"
-  private var hands = Hands()
+  private var inputPushes = InputPushes()
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss else { return nil }
+    guard let law = AnchorLaw.ofChanges(in: frame, inputPushes.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss else {
+      return nil
+    }
     return law.checkResult
   }
 }
@@ -126,12 +128,12 @@ struct ChangedAnchorKeepsItsStart: Invariant {
 /// C4: the offset moves by the frame's travel and the corrections only; a clamp is the smallest that makes it legal.
 struct OffsetIsAccountedFor: Invariant {
   let rule = "C4"
-  private var hands = Hands()
+  private var inputPushes = InputPushes()
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let pushes = hands.pushes(in: frame.input)
+    let pushes = inputPushes.pushes(in: frame.input)
     // Input may return content to where a program took it from, or let content return that was put beyond an edge.
-    let goesToAndFro = pushes.goToAndFro || Hands.wayBack(pushes, in: frame.input) > 0
+    let goesToAndFro = pushes.goToAndFro || InputPushes.bound(pushes, in: frame.input) > 0
     guard !frame.isFirst else { return nil }
     let corrections = frame.now.corrections.reduce(0) { $0 + $1.delta }
     let moved = frame.now.offset - frame.before.offset
@@ -157,10 +159,10 @@ struct OffsetIsAccountedFor: Invariant {
 /// C13: a clamp is at most what the frame's final extents require. An edge that was an estimate until measuring leaves no trace.
 struct ClampsAreNeeded: Invariant {
   let rule = "C13"
-  private var hands = Hands()
+  private var inputPushes = InputPushes()
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let goesToAndFro = hands.pushes(in: frame.input).goToAndFro
+    let goesToAndFro = inputPushes.pushes(in: frame.input).goToAndFro
     // A move by more than a viewport has another anchor, behind which extents are measured.
     guard !frame.isFirst, frame.now.error == nil, frame.before.error == nil, frame.now.extent > 0, frame.now.crossExtent > 0,
       !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), !frame.hasNewInsets,
@@ -176,7 +178,7 @@ struct ClampsAreNeeded: Invariant {
 
   /// Whether a program's event certainly has put nothing in a place of its own, which it keeps, whatever clamped the offset before.
   private func placesNothing(_ event: FrameInput.Kind, _ frame: CheckedFrame) -> Bool {
-    guard !event.isOfHand else { return true }
+    guard !event.isUserInput else { return true }
     guard frame.now.travel == 0 else { return false }
     guard case .scrollToItem(let key, let position, _) = event, frame.now.phase != .animating else { return true }
     guard position == .nearest, frame.now.phase == .resting, let index = frame.list.index(ofKey: key), frame.list.isPlaced(index) else {
@@ -208,10 +210,10 @@ struct ClampsAreNeeded: Invariant {
 /// C14: an updated anchor is measured in the same frame, wherever its estimate would place it.
 struct ChangedAnchorIsMeasured: Invariant {
   let rule = "C14"
-  private var hands = Hands()
+  private var inputPushes = InputPushes()
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.wasUpdated, let index = law.survivor,
+    guard let law = AnchorLaw.ofChanges(in: frame, inputPushes.pushes(in: frame.input)), law.wasUpdated, let index = law.survivor,
       frame.list.isPlaced(index),
       !frame.now.isUnsettled, frame.top < frame.bottom
     else { return nil }

@@ -221,7 +221,7 @@ struct RestIsLegal: Invariant {
   /// Without bouncing, neither input nor a motion shows what is beyond an edge; a program's animation may.
   private func shownBeyondEdge(_ frame: CheckedFrame) -> CheckResult? {
     let moves: [FrameObservation.Phase] = [.dragging, .decelerating, .momentum]
-    guard !frame.input.manner.bounces, frame.input.events.allSatisfy(\.isOfHand), frame.now.travel != 0, moves.contains(frame.now.phase),
+    guard !frame.input.manner.bounces, frame.input.events.allSatisfy(\.isUserInput), frame.now.travel != 0, moves.contains(frame.now.phase),
       frame.now.crossExtent > 0
     else { return nil }
     let legal = frame.legal

@@ -253,3 +253,23 @@ struct ChangesWaitForTheNextTick: Invariant {
     return "changes were handed in from inside the frame: the view has \(count) items already, \(due) without them"
   }
 }
+
+/// A8: tiles are taken from the outgoing edge first: no idle tile is bound while one that has just left is idle.
+struct OutgoingTilesAreTakenFirst: Invariant {
+  let rule = "A8"
+
+  func check(_ frame: CheckedFrame) -> CheckResult? {
+    // A frame that measures binds in several rounds, and one that binds early in several layouts.
+    guard frame.now.clients.lookahead?.earlyAhead ?? 0 == 0 || frame.now.layouts == 1 else { return nil }
+    guard !frame.isFirst, frame.before.tiles.count == frame.now.tiles.count, frame.list.measured.isEmpty, frame.now.error == nil else {
+      return nil
+    }
+    var hasTaken = false
+    for tile in frame.now.tiles where tile.index != nil && frame.before.tiles[tile.pool].index == nil {
+      hasTaken = true
+      let left = frame.now.tiles.first { $0.kind == tile.kind && $0.index == nil && frame.before.tiles[$0.pool].index != nil }
+      if let left { return "\(tile: tile.pool) was idle and shows \(item: tile.key), \(tile: left.pool) has just left and lies idle" }
+    }
+    return hasTaken ? .holds : nil
+  }
+}

@@ -6,7 +6,7 @@ struct VisibilitySpeed {
   private static let tolerance = 2.0  // 1/64 point: two offsets, each rounded to the grid
 
   mutating func follow(_ frame: CheckedFrame) {
-    if frame.now.phase != .decelerating || frame.input.events.contains(where: \.isOfHand) { isOnSpring = false }
+    if frame.now.phase != .decelerating || frame.input.events.contains(where: \.isUserInput) { isOnSpring = false }
     if frame.now.phase == .decelerating {
       // A change may have put the content beyond an edge, from which the same frame's travel leads back.
       let places = [frame.isFirst ? frame.now.offset : frame.before.offset, frame.now.offset - frame.now.travel, frame.now.offset]

@@ -36,7 +36,7 @@ public struct StressTarget {
     StressSetting(subject: name, seed: seed, frames: frames, profile: profile, bug: bug, parameters: parameters)
   }
 
-  /// - Parameter gestures: what is played instead of the drawn gestures.
+  /// The session of a setting. `gestures` are played instead of the drawn ones; if `isRecording`, a trace can be made of it.
   public func session(
     _ setting: StressSetting, gestures: (any GestureSource)? = nil, isRecording: Bool = false
   ) -> any AnyStressRun {

@@ -1,5 +1,5 @@
 /// How far fingers have dragged the content, frame by frame, as the platform samples them and whatever else moved it.
-struct FingerWay {
+struct FingerTravel {
   private var fingers = FingerLaw()
   private var shown = ShownFinger()
   private var applied = 0.0

@@ -1,57 +1,11 @@
 import Scrolling
 
-enum EndLaw {
-  /// Whether the list may have followed its end in this frame instead of its anchor.
-  static func mayPull(_ frame: CheckedFrame) -> Bool {
-    guard frame.list.pinsToEnd, !frame.isFirst else { return false }
-    // Insets of this frame may have moved the end before anything else.
-    let beginning = min(end(frame.before), frame.before.contentExtent + frame.now.insets.behind - frame.before.extent)
-    return frame.before.offset >= beginning || (frame.now.travel != 0 && frame.now.offset >= end(frame.now))
-  }
-
-  static func isUnderFinger(_ phase: FrameObservation.Phase) -> Bool { phase == .tracking || phase == .dragging }
-
-  static func end(_ frame: FrameObservation) -> Int64 { frame.contentExtent + frame.insets.behind - frame.extent }
-
-  static func isHeld(_ frame: CheckedFrame) -> Bool {
-    isUnderFinger(frame.before.phase) || isUnderFinger(frame.now.phase)
-      || frame.input.events.contains { if case .finger = $0 { true } else { false } }
-  }
-}
-
-/// C8: a list pinned to its end, which is there and not held, is there after it has grown.
-struct EndStays: Invariant {
-  let rule = "C8"
-
-  func check(_ frame: CheckedFrame) -> CheckResult? {
-    // An offset that a client set beyond the end rests there until something changes.
-    guard EndLaw.mayPull(frame), frame.before.offset >= EndLaw.end(frame.before),
-      frame.hasNewInsets
-        ? frame.before.phase == .resting && frame.now.phase == .resting : frame.now.contentExtent != frame.before.contentExtent,
-      !EndLaw.isHeld(frame), frame.now.travel == 0 || isClampedByInsets(frame), frame.now.error == nil, frame.before.error == nil,
-      frame.now.extent > 0, frame.before.extent > 0, !frame.input.resized,
-      !AnchorLaw.isLedByAnItem(frame)
-    else { return nil }
-    let end = frame.legal.upperBound
-    // A motion beyond the end stays that far beyond it until it moves on; a resting list is at the end.
-    let moves: [FrameObservation.Phase] = [.decelerating, .momentum, .animating]
-    let continues = moves.contains(frame.before.phase) && frame.now.phase != .resting
-    let overshoot = continues ? max(0, frame.before.offset - EndLaw.end(frame.before)) : 0
-    return frame.now.offset == end || frame.now.offset == end + overshoot
-      ? .holds : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
-  }
-
-  private func isClampedByInsets(_ frame: CheckedFrame) -> Bool {
-    frame.hasNewInsets && frame.now.phase == .resting && frame.input.events.isEmpty
-  }
-}
-
 /// C9: a scroll to an item ends exactly at the wanted place, as far as the content allows, and follows the item through changes. Input,
 /// another command or the item's removal cancels it; under a finger the item is there at once, and the finger continues from it.
 struct ItemScrollsArrive: Invariant {
   let rule = "C9"
   private var goal: (key: UInt64, position: ReferenceList.Position)?
-  private var fingers = FingerWay()
+  private var fingers = FingerTravel()
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let held = ItemScrollsArrive.checkUnderFinger(frame, delta: fingers.follow(frame))
@@ -87,7 +41,7 @@ struct ItemScrollsArrive: Invariant {
 extension ItemScrollsArrive {
   /// Checks a frame in which a command placed an item under a finger, or a finger landed on it; `delta` is the finger's distance.
   private static func checkUnderFinger(_ frame: CheckedFrame, delta: Double?) -> CheckResult? {
-    guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isOfHand }),
+    guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isUserInput }),
       frame.input.events.allSatisfy(\.isFingerOrCommand), let delta, !frame.isFirst, frame.before.error == nil, frame.now.error == nil,
       !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, !frame.hasNewInsets, EndLaw.isUnderFinger(frame.now.phase),
       !isAnimated || EndLaw.isUnderFinger(frame.before.phase), position != .nearest,
@@ -121,25 +75,5 @@ extension FrameInput.Kind {
     case .finger, .scrollToItem: true
     case .wheel, .trackpad, .jump, .scroll: false
     }
-  }
-}
-
-/// A8: tiles are taken from the outgoing edge first: no idle tile is bound while one that has just left is idle.
-struct OutgoingTilesAreTakenFirst: Invariant {
-  let rule = "A8"
-
-  func check(_ frame: CheckedFrame) -> CheckResult? {
-    // A frame that measures binds in several rounds, and one that binds early in several layouts.
-    guard frame.now.clients.lookahead?.earlyAhead ?? 0 == 0 || frame.now.layouts == 1 else { return nil }
-    guard !frame.isFirst, frame.before.tiles.count == frame.now.tiles.count, frame.list.measured.isEmpty, frame.now.error == nil else {
-      return nil
-    }
-    var hasTaken = false
-    for tile in frame.now.tiles where tile.index != nil && frame.before.tiles[tile.pool].index == nil {
-      hasTaken = true
-      let left = frame.now.tiles.first { $0.kind == tile.kind && $0.index == nil && frame.before.tiles[$0.pool].index != nil }
-      if let left { return "\(tile: tile.pool) was idle and shows \(item: tile.key), \(tile: left.pool) has just left and lies idle" }
-    }
-    return hasTaken ? .holds : nil
   }
 }

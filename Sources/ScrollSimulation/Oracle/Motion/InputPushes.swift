@@ -1,7 +1,7 @@
 import ViewTree
 
 /// The pushes of fingers, wheels and trackpads, from frame to frame.
-struct Hands {
+struct InputPushes {
   private var lastFinger: Double?
 
   /// A frame's pushes, in points; positive ones move the offset toward the end.
@@ -33,8 +33,8 @@ struct Hands {
   }
 
   /// Bound, in 1/64 point, on how far these pushes returned content from where a program, or with `isClamped` insets, put it in the frame.
-  static func wayBack(_ pushes: Pushes, in input: FrameInput, orFromClamp isClamped: Bool = false) -> Int64 {
-    guard isClamped || input.events.contains(where: { !$0.isOfHand }) else { return 0 }
+  static func bound(_ pushes: Pushes, in input: FrameInput, orFromClamp isClamped: Bool = false) -> Int64 {
+    guard isClamped || input.events.contains(where: { !$0.isUserInput }) else { return 0 }
     // The number of pushes in a frame is unlimited.
     return Int64(min((pushes.distance * 64).rounded(.up), 0x1p60))
   }
@@ -55,7 +55,7 @@ struct Hands {
 
 extension FrameInput.Kind {
   /// Whether input did it, and not a program.
-  var isOfHand: Bool {
+  var isUserInput: Bool {
     switch self {
     case .finger, .wheel, .trackpad: true
     case .jump, .scroll, .scrollToItem: false
