@@ -13,7 +13,8 @@ struct Summary {
     if result.request.isQuiet { return findings }
     let warning = BadLines.warning(result.badLines, of: result.reading.counts.lines, style: style)
     let rules = RuleList(report: outcome.report, style: style, columns: columns).text
-    let parts = result.request.showsRules || result.request.isVerbose ? [warning, setting, rules, counts, findings] : [warning, brief, findings]
+    let parts =
+      result.request.showsRules || result.request.isVerbose ? [warning, setting, rules, counts, findings] : [warning, brief, findings]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
