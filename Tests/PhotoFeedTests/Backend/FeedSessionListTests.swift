@@ -65,7 +65,7 @@ struct FeedSessionListTests {
 
   @Test(
     "has the same offset and the same posts on screen in every frame of edits, throws, jumps and rotations",
-    arguments: ScrollPlatform.allCases, [1, 2] as [UInt64])
+    arguments: ScrollPlatform.allCases, [1, 2, 3, 4, 5, 6] as [UInt64])
   func sameAsTheList(platform: ScrollPlatform, seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     var next = 60
