@@ -74,9 +74,9 @@ struct HTTPFeedTests {
   @Test("posts are changed on this machine, and at no other host that was not allowed")
   func changesElsewhere() throws {
     let changes = #""changes": {"delete": {"url": "http://feed.example.org/posts/{id}"}}, "origins": ["http://feed.example.org"]"#
-    #expect(throws: LiveFeedError.self) { try feed("http://127.0.0.1:1/", changes) }
+    #expect(throws: HTTPFeedError.self) { try feed("http://127.0.0.1:1/", changes) }
     let api = try FeedAPI(parsing: Array(#"{"url": "http://127.0.0.1:1/", \#(changes)}"#.utf8))
-    #expect(throws: LiveFeedError.self) { try HTTPFeed(api, allowingChangesAt: ["example.org"]) }
+    #expect(throws: HTTPFeedError.self) { try HTTPFeed(api, allowingChangesAt: ["example.org"]) }
     #expect(throws: Never.self) { try HTTPFeed(api, allowingChangesAt: ["feed.example.org"]) }
     // A post's id may not choose the host.
     let byID = try feed("http://127.0.0.1:1/", #""changes": {"delete": {"url": "http://127.0.0.{id}/"}}, "origins": ["http://127.0.0.1"]"#)
@@ -113,7 +113,7 @@ struct HTTPFeedTests {
   @Test("a program that changes a feed of another host is run only if that host is allowed")
   func programs() throws {
     let api = try FeedAPI(parsing: Array(#"{"url": "http://feed.example.org/", "changes": {"command": ["true"]}}"#.utf8))
-    #expect(throws: LiveFeedError.self) { try HTTPFeed(api) }
+    #expect(throws: HTTPFeedError.self) { try HTTPFeed(api) }
     #expect(throws: Never.self) { try HTTPFeed(api, allowingChangesAt: ["feed.example.org"]) }
   }
 
@@ -220,7 +220,7 @@ struct HTTPFeedTests {
           #"PATCH /posts/a%2Fb {"text":"edited"} Bearer s3cret"#, "DELETE /gone/1  Bearer s3cret",
         ])
     }
-    let error = try #require(throws: LiveFeedError.self) { try feed("http://a/", #""credentials": {"environment": "NO_SUCH_VARIABLE"}"#) }
+    let error = try #require(throws: HTTPFeedError.self) { try feed("http://a/", #""credentials": {"environment": "NO_SUCH_VARIABLE"}"#) }
     #expect("\(error)".hasPrefix("/credentials: the environment has no variable NO_SUCH_VARIABLE"))
   }
 

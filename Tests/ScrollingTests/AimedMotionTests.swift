@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-@Suite("Targets that somebody changes")
+@Suite("Motions to a given target")
 struct AimedMotionTests {
   let start = Instant(nanoseconds: 91_000_000_003)
 

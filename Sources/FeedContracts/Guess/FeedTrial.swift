@@ -15,7 +15,7 @@ public struct FeedTrial: Sendable {
 
   /// Why there is nothing to try.
   public enum Problem: Error {
-    case noFeed(LiveFeedError)
+    case noFeed(HTTPFeedError)
     /// The first answer is no page.
     case noPage(url: String, reason: String)
   }
@@ -74,7 +74,7 @@ public struct FeedTrial: Sendable {
   }
 
   private static func feed(_ api: FeedAPI) throws(Problem) -> HTTPFeed {
-    do throws(LiveFeedError) { return try HTTPFeed(api) } catch { throw .noFeed(error) }
+    do throws(HTTPFeedError) { return try HTTPFeed(api) } catch { throw .noFeed(error) }
   }
 
   /// The time by which all posts of two pages are ordered; nil if one of them does not fit. It asks for the second one again.

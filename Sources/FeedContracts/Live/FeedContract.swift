@@ -52,7 +52,7 @@ public struct FeedContract {
   ///   - api: how pages are asked for.
   ///   - changeHosts: the hosts at which posts may be changed. This machine always may.
   /// - Throws: if a change of the description would be made at another host.
-  public init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(LiveFeedError) {
+  public init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(HTTPFeedError) {
     live = try HTTPFeed(api, allowingChangesAt: changeHosts)
   }
 

@@ -39,7 +39,7 @@ public final class HTTPFeed: FeedServing {
   ///   - changeHosts: the hosts at which posts may be changed, such as `staging.example.org`. This machine always may.
   /// - Throws: if a change of the description would be made at another host.
   /// - Precondition: the description's timeout and rate are in their allowed ranges.
-  public init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(LiveFeedError) {
+  public init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(HTTPFeedError) {
     let (timeouts, rates) = (FeedAPI.allowedTimeoutSeconds, FeedAPI.allowedRates)
     precondition(timeouts.contains(api.timeoutSeconds), "a timeout of \(api.timeoutSeconds) s is outside \(timeouts)")
     precondition(api.perSecond.map(rates.contains) ?? true, "\(api.perSecond ?? 0) requests per second are outside \(rates)")
@@ -115,7 +115,7 @@ public final class HTTPFeed: FeedServing {
 }
 
 /// Why a ``HTTPFeed`` cannot begin.
-public enum LiveFeedError: Error, CustomStringConvertible {
+public enum HTTPFeedError: Error, CustomStringConvertible {
   case credentials(HTTPCredentials.Problem)
   /// The description changes posts at a host that was not allowed.
   case changesNotAllowed(host: String)

@@ -67,7 +67,7 @@ struct FeedProbe {
   private static func live(_ api: FeedAPI) throws(Failure) -> HTTPFeed {
     var api = api
     api.changes = .none
-    do throws(LiveFeedError) { return try HTTPFeed(api) } catch { throw .noLiveFeed(error) }
+    do throws(HTTPFeedError) { return try HTTPFeed(api) } catch { throw .noHTTPFeed(error) }
   }
 
   // MARK: Guesses
@@ -81,7 +81,7 @@ struct FeedProbe {
       return trial.api
     } catch {
       switch error {
-      case .noFeed(let error): throw .noLiveFeed(error)
+      case .noFeed(let error): throw .noHTTPFeed(error)
       case .noPage(let url, let reason): throw .noPage(url: url, reason)
       }
     }

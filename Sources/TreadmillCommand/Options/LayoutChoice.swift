@@ -37,6 +37,6 @@ extension LayoutChoice: RawRepresentable, CaseIterable {
   /// With its article.
   var name: String { items?.name ?? (self == .lines ? "a feed of lines" : "a \(rawValue)") }
 
-  /// Frames with events, if nobody says how many; nil for lines, of which all are to be seen.
+  /// The default of `--frames`; nil for lines, whose run ends when all posts have been on screen.
   var usualFrames: Int? { self == .lines ? nil : 1_000 }
 }

@@ -1,5 +1,6 @@
 import ScrollSimulation
 
+/// Each rule with the number of frames that it checked. Their sum is a ``RuleCount``.
 struct RuleList {
   let report: SimulationReport
   let style: ANSIStyle
@@ -20,10 +21,10 @@ struct RuleList {
         text += cells[row].text + "\n"
       }
     }
-    return text + verdict + "\n"
+    return text
   }
 
-  /// No tick for a rule that had nothing to check.
+  /// A dot for a rule that had nothing to check.
   private func mark(of rule: SimulationReport.Rule) -> String {
     if rule.findings > 0 { return style.bad("✗") }
     return rule.checked > 0 ? style.good("✓") : style.faint("·")
@@ -34,15 +35,5 @@ struct RuleList {
     let count = String(repeating: " ", count: digits - checked.count) + checked
     let name = "\(padded(rule.rule, to: 3)) \(count) \(RuleText.title(of: rule.rule))"
     return rule.findings == 0 ? name : "\(name): \(grouped(rule.findings))"
-  }
-
-  private var verdict: String {
-    let (broken, idle) = (report.rules.count { $0.findings > 0 }, report.rules.count { $0.checked == 0 })
-    let checked = report.rules.count - idle
-    let rest = idle == 0 ? "" : "; \(counted(idle, "rule")) (·) had nothing to check"
-    if broken > 0 { return style.bad("\(broken) of \(checked) rules broken, \(counted(report.findingCount, "finding"))") + rest }
-    return checked == 0
-      ? "no rule had anything to check in \(counted(report.frames, "frame"))"
-      : style.good("no rule of \(checked) was broken in \(counted(report.frames, "frame"))") + rest
   }
 }

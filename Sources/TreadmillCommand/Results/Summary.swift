@@ -18,7 +18,7 @@ struct Summary {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// What was scrolled, how far, the verdict, tiles, blank area, what has come, speed, and what to try next.
+  /// The first screen: eight lines for a healthy run of the feed without gestures and files.
   private var brief: String {
     let (settings, report) = (result.request.settings, outcome.report)
     var table = Table(style: style, columns: columns)
@@ -27,8 +27,7 @@ struct Summary {
     table.add("scrolled", "\(subject), \(setting.width)x\(setting.height), \(setting.platform), \(setting.profile), seed \(setting.seed)")
     if let gestures { table.add("gestures", gestures) }
     table.add("frames", "\(grouped(outcome.frames)), \(tenths(outcome.simulatedSeconds)) s; \(ending)")
-    let count = RuleCount(result.result.rules, checked: result.result.checked)
-    table.add("rules", count.total(style))
+    table.add("rules", rules)
     let reuse = Double(report.moves) / Double(max(1, report.binds)) * 100
     table.add("tiles", "\(grouped(report.poolCapacity)); \(tenths(reuse)) % of \(counted(report.binds, "bind")) reuse one")
     table.add("blank area", blank)
@@ -45,10 +44,14 @@ struct Summary {
     return table.text
   }
 
+  private var rules: String { RuleCount(result.result.rules, checked: result.result.checked).total(style) }
+
   private var blank: String {
     let report = outcome.report
     guard report.blankSum > 0 else { return "none" }
-    return "\(tenths(report.blankMaximum)) square points in the worst frame, \(counted(report.blankLongestRun, "frame")) in a row"
+    let part = report.blankRefused == report.blankSum ? "" : "partly "
+    let cause = report.blankRefused > 0 ? "; \(part)by design: the list had refused a batch" : ""
+    return "\(tenths(report.blankMaximum)) square points in the worst frame, \(counted(report.blankLongestRun, "frame")) in a row\(cause)"
   }
 
   private var setting: String {
@@ -100,6 +103,7 @@ struct Summary {
   private var counts: String {
     var table = Table(style: style, columns: columns)
     table.add("frames", "\(grouped(outcome.frames)), \(tenths(outcome.simulatedSeconds)) s of virtual time; \(ending)")
+    table.add("rules", rules)
     table.add("trace hash", outcome.traceHash)
     table.addPool(of: outcome.report)
     addContent(to: &table)
@@ -169,10 +173,10 @@ struct Summary {
         fields.isEmpty ? "no unknown fields" : "unknown fields \(fields.joined(separator: ", "))"
       }
     let faults = [
-      words("repeats", "repeat"), counted(result.badLines, "bad line"),
-      words("photosBeyondNine", "photo beyond nine", "photos beyond nine"),
-    ]
-    return ([words("lines", "line"), words("posts", "post")] + faults.filter { !$0.hasPrefix("0 ") } + [known]).joined(separator: ", ")
+      (result.figures["repeats"] ?? 0, "repeat", nil), (result.badLines, "bad line", nil),
+      (result.figures["photosBeyondNine"] ?? 0, "photo beyond nine", "photos beyond nine"),
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+    return ([words("lines", "line"), words("posts", "post")] + faults + [known]).joined(separator: ", ")
   }
 
   private var findings: String {

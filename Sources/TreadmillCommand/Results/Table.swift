@@ -8,7 +8,7 @@ struct Table {
 
   private let columns: Int
 
-  /// - Parameter columns: values are broken between words to lines of so many characters, and at least of 40.
+  /// - Parameter columns: the maximum length of a line, at least 40. Values wrap between words.
   init(style: ANSIStyle, columns: Int = .max) {
     self.style = style
     self.columns = columns

@@ -26,7 +26,7 @@ final class ServedSeeds: SeedSource {
   private let driver: Driver
   private let feed: HTTPFeed
   private let live: TimedFeed
-  private let covered: CountedFeed
+  private let countedFeed: CountedFeed
   private let source: StressSetting.Source
   private let guesses: [String]
   private let clock: SessionClock
@@ -40,14 +40,14 @@ final class ServedSeeds: SeedSource {
     }
     let (api, guesses) = try FeedProbe.description(of: knowledge)
     self.guesses = guesses
-    do throws(LiveFeedError) { feed = try HTTPFeed(api, allowingChangesAt: options.changeHosts) } catch { throw .noLiveFeed(error) }
+    do throws(HTTPFeedError) { feed = try HTTPFeed(api, allowingChangesAt: options.changeHosts) } catch { throw .noHTTPFeed(error) }
     let clock = SessionClock(driver, endMilliseconds: request.timeLimitMilliseconds)
     feed.keepsText = options.keepsText
     feed.endsSession = { clock.endsSession }
     self.clock = clock
     live = TimedFeed(feed)
-    covered = CountedFeed(live)
-    target = .served(covered)
+    countedFeed = CountedFeed(live)
+    target = .served(countedFeed)
     var hash = TraceHash()
     hash.add(Array("\(api)".utf8))
     source = StressSetting.Source(name: WebAddress.shown(api.url), hash: hash.description)
@@ -73,7 +73,7 @@ final class ServedSeeds: SeedSource {
 
   func status(_ tally: StressTally) throws(Failure) -> ExitStatus {
     guard let coverage = tally.total.statistics.coverage else { return .clean }
-    if let words = covered.idleChange(in: coverage) {
+    if let words = countedFeed.idleChange(in: coverage) {
       throw .input("\(words); correct \"changes\" in the description, or leave out what the server does not support")
     }
     if let problem = feed.notTested(coverage, tally.total.gaps) { throw .notTested(url: source.name, "\(problem)") }
@@ -100,7 +100,7 @@ final class ServedSeeds: SeedSource {
       }
       var result = StressResult(seed: seed, request.settings)
       result.take(session, meter)
-      var coverage = covered.takeCoverage()
+      var coverage = countedFeed.takeCoverage()
       coverage.cutSessions = session.outcome.end == nil ? 1 : 0
       result.statistics.count(coverage)
       kept.add(session, result, seed: seed)
@@ -122,7 +122,7 @@ final class ServedSeeds: SeedSource {
   func conclude(_ tally: StressTally) -> [String] {
     notes += feed.unmetFields.map { "\($0) is in no post; correct \"map\", or leave it out" }
     // Of a run without a finding it is the error.
-    if !tally.total.isClean, let words = tally.total.statistics.coverage.flatMap(covered.idleChange) { notes.append(words) }
+    if !tally.total.isClean, let words = tally.total.statistics.coverage.flatMap(countedFeed.idleChange) { notes.append(words) }
     let asked = live.words(wallSeconds: tally.wallSeconds)
     var facts: [JSONValue] = []
     defer { tally.facts = [("requests", .integer(live.requests)), ("traces", .array(facts))] }

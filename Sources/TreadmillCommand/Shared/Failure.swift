@@ -106,7 +106,7 @@ extension Failure {
   static func notATrace(name: String, _ fault: TraceFault, _ given: GivenText) -> Failure {
     .input("\(name): \(fault); \(given.place(name) ?? "is it a feed? treadmill simulate \(name) scrolls it")")
   }
-  static func noLiveFeed(_ error: LiveFeedError) -> Failure {
+  static func noHTTPFeed(_ error: HTTPFeedError) -> Failure {
     guard case .changesNotAllowed(let host) = error else { return .input("\(error)") }
     return .input("\(error); give --allow-changes \(host) if its posts may be changed, or --origin to ask another server")
   }

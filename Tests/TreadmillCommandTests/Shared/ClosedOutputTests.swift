@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("standard output that nobody reads")
+  @Suite("standard output without a reader")
   struct ClosedOutputTests {
     @Test(
       "ends every command with status 141 and without a word",

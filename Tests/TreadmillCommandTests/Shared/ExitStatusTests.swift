@@ -40,6 +40,7 @@ extension CommandTests {
         (["--record", ""], "name of the file of --record"),
         (["--record", "one", "--trace", "one"], "would overwrite what --trace writes"),
         (["--gestures", ""], "name of the recording"),
+        (["--rules", "--json"], "--rules and --json"), (["--rules", "--quiet"], "--rules and --quiet"),
         (["--gestures", "hand.csv", "--script", "tap"], "--gestures and --script"),
         (["--script", "swipe"], "line 1, column 1"),
         (["--platform", "symbian"], "uikit, android, flutterClamping, flutterBouncing, flutter"),

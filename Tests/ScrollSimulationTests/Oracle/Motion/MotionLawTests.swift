@@ -188,8 +188,8 @@ struct MotionLawTests {
     }
     #expect(place(4.9) == nil && place(10) == 5 && place(20) == 20)
     #expect(place(27) == 34 && place(30) == 40 && place(60) == 40)
-    var nobody = ShownFinger()
-    #expect(place(20, .uikit) == 30 && nobody.offset(at: 0, on: .uikit) == nil)
+    var unseen = ShownFinger()
+    #expect(place(20, .uikit) == 30 && unseen.offset(at: 0, on: .uikit) == nil)
   }
 
   @Test("a finger of Android's that stops after it was shown ahead stays there, until a touch is elsewhere")
