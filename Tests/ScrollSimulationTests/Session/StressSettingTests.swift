@@ -81,6 +81,16 @@ struct StressSettingTests {
     await #expect(processExitsWith: .failure) { _ = Parameter.choice("height", [4], allowed: 5...6) }
     await #expect(processExitsWith: .failure) { _ = StressSetting(subject: "x", seed: 1, frames: -1) }
   }
+
+  @Test("is the same after a trace's header was written and read") func coding() throws {
+    for goal in [nil] + SessionEnd.goals.map(Optional.some) {
+      var setting = StressSetting(subject: "list", seed: .max, frames: 9, goal: goal, hz: 90, profile: .monkey, bug: "stale-cell")
+      setting.source = .init(name: "posts.ndjson", hash: "0123456789abcdef")
+      setting[.number("size", in: 3...9, simplest: 5)] = 7
+      let read = try TraceFields(line: "\(setting.json)".utf8).all { (fields) throws(TraceLineFault) in try StressSetting(&fields) }
+      #expect(read == setting)
+    }
+  }
 }
 
 extension ScrollPlatform {

@@ -1,5 +1,6 @@
 import DemoFeed
 import Foundation
+import ScrollSimulation
 import Testing
 @testable import TreadmillCommand
 
@@ -45,6 +46,15 @@ extension CommandTests {
       let lines = table.text.split(separator: "\n")
       #expect(lines.allSatisfy { $0.count <= max(columns, 40) && $0.prefix(14).allSatisfy { $0 == " " } == ($0.first == " ") })
       #expect(lines.flatMap { $0.dropFirst(14).split(separator: " ").map(String.init) } == words)
+    }
+
+    @Test("two rules stand in a line if both fit", arguments: [(79, 1), (40, 1), (200, 2)])
+    func ruleColumns(columns: Int, perLine: Int) throws {
+      let run = StressTarget.plane.session(StressTarget.plane.setting(seed: 1, frames: 5))
+      while run.step() {}
+      let report = run.outcome.report
+      let lines = RuleList(report: report, style: ANSIStyle(isOn: false), columns: columns).text.split(separator: "\n")
+      #expect(lines.count == (report.rules.count + perLine - 1) / perLine)
     }
 
     @Test("a quiet run says only what is wrong")
