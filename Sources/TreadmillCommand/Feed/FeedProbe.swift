@@ -35,7 +35,7 @@ struct FeedProbe {
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     if probe.rows.contains(where: { $0.answer.page != nil }) {
       StandardStream.output.write(probe.summary(of: api, style: style) + probe.samples)
-      if case .unknown = knowledge { StandardStream.output.write("\na feed.json to start from:\n\(api)\n") }
+      if case .unknown = knowledge { StandardStream.output.writeData("\na feed.json to start from:\n\(api)\n") }
     }
     if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
     if let words = feed.unmetPointer ?? repeated ?? api.pagingGap.map({ "\($0.reason); \($0.remedy)" })

@@ -66,9 +66,11 @@ struct Merge: Subcommand {
       output.append(total.line)
     }
     let failure = output?.finish()
-    let words =
-      text ? StressSummary(total, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text : String(decoding: total.line, as: UTF8.self)
-    StandardStream.output.write(words)
+    if text {
+      StandardStream.output.write(StressSummary(total, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
+    } else {
+      StandardStream.output.writeData(String(decoding: total.line, as: UTF8.self))
+    }
     if let failure { throw failure }
     if let bug = total.settings.bug, total.isClean { throw .bugNotFound(bug, frames: total.frames) }
     return total.isClean ? .clean : findingsExit.status

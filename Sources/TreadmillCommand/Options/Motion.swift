@@ -69,9 +69,9 @@ struct Motion: Subcommand {
     file?.append(MotionPlot(request: request, curves: curves).text.utf8)
     let failure = file?.finish()
     if let samples {
-      StandardStream.output.write(MotionSamples(curves: curves, hz: samples).text)
+      StandardStream.output.writeData(MotionSamples(curves: curves, hz: samples).text)
     } else if json {
-      StandardStream.output.write("\(MotionReport.object(request, curves))\n")
+      StandardStream.output.writeData("\(MotionReport.object(request, curves))\n")
     } else {
       StandardStream.output.write(MotionTable(request: request, curves: curves, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
     }

@@ -78,7 +78,7 @@ struct ReadFeed: Subcommand {
     var failure: Failure?
     var limits = InputLimits(name: input.name, maximumBytes: SimulationLoop.maximumByteCount)
     func write(_ text: String) {
-      if let output { output.append(text.utf8) } else if out == "-" { StandardStream.output.write(text) }
+      if let output { output.append(text.utf8) } else if out == "-" { StandardStream.output.writeData(text) }
     }
     source.start { event in
       switch event {

@@ -49,7 +49,7 @@ struct WorkerCommand: Subcommand {
       defer { secondsPerSeed.map { _ = alarm($0) } }
       return try lines.next()
     } answer: {
-      StandardStream.output.write(String(decoding: $0, as: UTF8.self))
+      StandardStream.output.writeData(String(decoding: $0, as: UTF8.self))
     }
     try worker.run()
     if worker.badJobs > 0 {

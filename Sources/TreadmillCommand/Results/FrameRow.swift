@@ -2,20 +2,22 @@ import ScrollSimulation
 
 /// A frame as one row of text, for a person to read down.
 struct FrameRow {
-  static let heading = " frame       time  phase      offset    travel  binds  items            pool"
+  static func heading(withPool: Bool) -> String {
+    " frame       time  phase      offset    travel  binds  items" + (withPool ? "            pool" : "")
+  }
 
   private let frame: RecordedFrame
-  private let poolRow: String
+  private let poolRow: String?
 
-  init(_ simulator: Simulator) { (frame, poolRow) = (simulator.recordedFrame, simulator.poolRow) }
+  init(_ simulator: Simulator, withPool: Bool) { (frame, poolRow) = (simulator.recordedFrame, withPool ? simulator.poolRow : nil) }
 
-  /// Offset and travel in points; the first and last item with a tile, and their number; per tile its place in the pool and its item's key.
+  /// Offset and travel in points; the first and last item with a tile, and their number; with the pool per tile its place and its item's key.
   var text: String {
     let tenthsOfMilliseconds = frame.time / 100_000
     let seconds = "\(tenthsOfMilliseconds / 10_000).\(digits(tenthsOfMilliseconds % 10_000 / 10, 3)) s"
     return [
       right("\(frame.number)", 6), right(seconds, 9), left(phase, 8), right(offset, 10), right(travel, 8),
-      right("\(frame.binds)", 5), left(items, 15), poolRow,
+      right("\(frame.binds)", 5), poolRow.map { left(items, 15) + "  " + $0 } ?? items,
     ].joined(separator: "  ")
   }
 

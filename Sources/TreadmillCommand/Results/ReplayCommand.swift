@@ -7,6 +7,14 @@ struct ReplayCommand: CustomStringConvertible {
 
   var description: String { words.map(ReplayCommand.quoted).joined(separator: " ") }
 
+  /// For a person to read: breaks on a terminal so that it can be pasted.
+  var shown: String {
+    words.map { String(ReplayCommand.quoted($0).map { $0 == " " ? LineWrapping.innerSpace : $0 }) }
+      .joined(separator: String(LineWrapping.commandSpace))
+  }
+
+  func adding(_ options: String...) -> ReplayCommand { ReplayCommand(words: words + options, remark: remark) }
+
   private static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.utf8.allSatisfy { plain.contains($0) }
     return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"

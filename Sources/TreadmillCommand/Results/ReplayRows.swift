@@ -45,7 +45,7 @@ struct ReplayRows {
   private mutating func write(_ text: String) {
     guard !text.isEmpty else { return }
     while !StandardStream.output.isReady(withinMilliseconds: ReplayRows.patience) { if isInterrupted() { return } }
-    if !hasHeading { StandardStream.output.write(style.faint(FrameRow.heading) + "\n") }
+    if !hasHeading { StandardStream.output.write(style.faint(FrameRow.heading(withPool: command.verbosity.verbose)) + "\n") }
     hasHeading = true
     StandardStream.output.write(text)
   }
@@ -58,7 +58,7 @@ struct ReplayRows {
       for body in recordedEvents { row += style.faint("        + \(String(decoding: body.line, as: UTF8.self))") + "\n" }
       seenEvents += recordedEvents.count
     }
-    row += FrameRow(session.simulator).text + "\n"
+    row += FrameRow(session.simulator, withPool: command.verbosity.verbose).text + "\n"
     let findings = session.simulator.results.findings
     for finding in findings[seenFindings...] { row += style.bad("        ! \(finding.rule) \(finding.detail)") + "\n" }
     seenFindings = findings.count

@@ -13,7 +13,7 @@ extension SessionReplay {
     if outcome.isClean {
       return text + "rules: \(RuleCount(result.rules, checked: result.checked).words(style))\(isInterrupted ? " until then" : "")\n"
     }
-    return text + outcome.report.findingsText(style, isVerbose: command.verbosity.verbose) + "replay: \(opened.replay)\n"
+    return text + outcome.report.findingsText(style, isVerbose: command.verbosity.verbose) + "replay: \(opened.replay.shown)\n"
   }
 
   private func comparison(_ record: TraceRecord, _ outcome: StressOutcome) -> String {

@@ -66,7 +66,9 @@ struct StressSummary {
   }
 
   private var rules: String {
-    total.ruleCount.words(style, " in \(counted(total.failingSeeds, "seed"))")
+    let place = " in \(counted(total.failingSeeds, "seed"))"
+    guard let run, !run.request.isVerbose else { return total.ruleCount.words(style, place) }
+    return total.ruleCount.total(style, place) + (total.ruleCount.idle.isEmpty ? "" : " (--verbose)")
   }
 
   /// The first finding of each rule, with its replay command. Empty for a clean run.
@@ -87,6 +89,6 @@ struct StressSummary {
     for (seed, words) in run?.lastWords ?? [] where seed == found.seed && finding.frame == 0 {
       text += words.split(separator: "\n").prefix(StressSummary.maximumWords).map { "  | \($0)\n" }.joined()
     }
-    return text + "  replay: \(run?.replay(found) ?? ReplayCommand(seed: found.seed, total.settings, feed: nil))\n"
+    return text + "  replay: \((run?.replay(found) ?? ReplayCommand(seed: found.seed, total.settings, feed: nil)).shown)\n"
   }
 }

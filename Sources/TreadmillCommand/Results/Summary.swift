@@ -27,10 +27,11 @@ struct Summary {
     table.add("scrolled", "\(subject), \(setting.width)x\(setting.height), \(setting.platform), \(setting.profile), seed \(setting.seed)")
     if let gestures { table.add("gestures", gestures) }
     table.add("frames", "\(grouped(outcome.frames)), \(tenths(outcome.simulatedSeconds)) s; \(ending)")
-    table.add("rules", rules)
+    table.add("rules", rules + (ruleCount.idle.isEmpty ? "" : " (--rules)"))
     let reuse = Double(report.moves) / Double(max(1, report.binds)) * 100
-    table.add("tiles", "\(grouped(report.poolCapacity)); \(tenths(reuse)) % of \(counted(report.binds, "bind")) reuse one")
-    table.add("blank area", blank)
+    let reused = "\(grouped(report.poolCapacity)); \(tenths(reuse)) % of \(counted(report.binds, "bind")) reuse one"
+    table.add("tiles", report.blankSum > 0 ? reused : "\(reused); no blank area")
+    if report.blankSum > 0 { table.add("blank area", blank) }
     addContent(to: &table, isBrief: true)
     addSpeed(to: &table)
     for (name, path) in [("trace", result.request.tracePath), ("recording", result.request.recordPath), ("page", result.request.htmlPath)] {
@@ -38,13 +39,16 @@ struct Summary {
     }
     if let bug = settings.bug {
       table.add("bug", finding(of: bug))
-    } else if result.isClean {
-      table.add("next", "--rules: each rule; --html FILE: the run; --bug stale-cell: a bug")
+    } else if result.isClean, result.replay.remark == nil {
+      if result.request.htmlPath == nil { table.add("picture", result.replay.adding("--html", "run.html").shown) }
+      if settings.layout.isFeed { table.add("a bug, caught", result.replay.adding("--bug", "stale-cell", "--html", "bug.html").shown) }
     }
     return table.text
   }
 
-  private var rules: String { RuleCount(result.result.rules, checked: result.result.checked).total(style) }
+  private var ruleCount: RuleCount { RuleCount(result.result.rules, checked: result.result.checked) }
+
+  private var rules: String { ruleCount.total(style) }
 
   private var blank: String {
     let report = outcome.report
@@ -182,7 +186,7 @@ struct Summary {
   private var findings: String {
     guard !result.isClean else { return "" }
     var text = style.bad("seed \(result.request.seed): \(counted(outcome.findingCount, "finding"))") + "\n"
-    text += "\(outcome.report.findingsText(style, isVerbose: result.request.isVerbose))replay: \(result.replay)\n"
+    text += "\(outcome.report.findingsText(style, isVerbose: result.request.isVerbose))replay: \(result.replay.shown)\n"
     if let remark = result.replay.remark { text += "        (\(remark))\n" }
     return text
   }

@@ -9,7 +9,7 @@ struct Table {
   private let columns: Int
 
   /// - Parameter columns: the maximum length of a line, at least 40. Values wrap between words.
-  init(style: ANSIStyle, columns: Int = .max) {
+  init(style: ANSIStyle, columns: Int = Terminal(.output).columnsMax) {
     self.style = style
     self.columns = columns
   }

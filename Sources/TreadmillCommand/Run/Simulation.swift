@@ -34,7 +34,7 @@ struct Simulation {
     BadLines(count: result.badLines, errors: result.reading.errors, unmetPointers: result.reading.unmetPointers).print()
     let terminal = Terminal(.output)
     let summary = Summary(result: result, style: ANSIStyle(isOn: terminal.hasColour), columns: terminal.columns)
-    StandardStream.output.write(request.writesJSON ? "\(result.json)\n" : summary.text)
+    if request.writesJSON { StandardStream.output.writeData("\(result.json)\n") } else { StandardStream.output.write(summary.text) }
     let interruption = driver.interrupt.hasCome ? driver.interrupt.status : nil
     if interruption == nil { for objection in result.objections { StandardStream.error.write("treadmill: \(objection)\n") } }
     if let failure { throw failure }

@@ -56,27 +56,28 @@ struct TraceShrinking {
     files["--out"]?.append(shrunk.text)
     let failure = files.finish()
     let trace = String(decoding: shrunk.text, as: UTF8.self)
-    StandardStream.output.write(command.quiet ? trace : report(shrunk, trace))
+    if command.quiet { StandardStream.output.writeData(trace) } else { show(shrunk, trace) }
     if let failure { throw failure }
   }
 
-  private func report(_ shrunk: ShrunkTrace, _ trace: String) -> String {
+  private func show(_ shrunk: ShrunkTrace, _ trace: String) {
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     let ending = shrunk.isMinimal ? "nothing more can be left out" : "ended before all was tried"
     let finding = FindingText(finding: shrunk.finding, count: 0, isVerbose: command.verbosity.verbose).text(style)
-    var text = """
+    StandardStream.output.write(
+      """
       \(finding)\(drawn(shrunk))\(opened.name): \(counted(shrunk.eventsBefore, "event")) before, \(grouped(shrunk.events)) now, after \(counted(shrunk.runs, "session")); \(ending)
 
 
-      """
+      """)
     if shrunk.events <= TraceShrinking.maximumShownEvents {
-      text +=
-        "\(trace)\n\(style.faint("as a test case, in a suite that imports the simulation:"))\n\n\(opened.target.testCase(of: shrunk))\n\n"
+      StandardStream.output.writeData(
+        "\(trace)\n\(style.faint("as a test case, in a suite that imports the simulation:"))\n\n\(opened.target.testCase(of: shrunk))\n\n")
     } else if command.out == nil {
-      text += "too long to print; --out FILE writes it\n"
+      StandardStream.output.write("too long to print; --out FILE writes it\n")
     }
     let replay = ReplayCommand(trace: command.out ?? "FILE", isEdited: false, feed: origin.feed)
-    return text + "replay: \(replay)\(command.out == nil ? "  (FILE: what --out writes)" : "")\n"
+    StandardStream.output.write("replay: \(replay.shown)\(command.out == nil ? "  (FILE: what --out writes)" : "")\n")
   }
 
   private func drawn(_ shrunk: ShrunkTrace) -> String {

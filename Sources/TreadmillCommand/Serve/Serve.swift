@@ -220,7 +220,7 @@ enum StandardAnswers {
     let queuedByteCount = 0
 
     func write(_ bytes: [UInt8], _ done: @escaping (UVError?) -> Void) throws(UVError) {
-      StandardStream.output.write(String(decoding: bytes, as: UTF8.self))
+      StandardStream.output.writeData(String(decoding: bytes, as: UTF8.self))
     }
     func finish() {}
     func close() {}

@@ -22,8 +22,12 @@ enum StandardStream: Int32 {
     return poll(&state, 1, milliseconds) > 0
   }
 
-  /// Writes the whole text, as ``VisibleText`` shows it, and with the colours of an ``ANSIStyle``. Exits with status 141 if standard output is closed, as by `| head -1`. Ignores errors of standard error.
-  func write(_ text: String) { send(shown(text)) }
+  /// Writes the whole text, as ``VisibleText`` shows it, with the colours of an ``ANSIStyle``, and wrapped to a terminal's width. Exits with
+  /// status 141 if standard output is closed, as by `| head -1`. Ignores errors of standard error.
+  func write(_ text: String) { send(shown(LineWrapping(columns: Terminal(self).columnsMax).text(text))) }
+
+  /// The same for lines that something else reads: they stay whole.
+  func writeData(_ text: String) { send(shown(text)) }
 
   /// Writes a line over the one that was drawn last.
   func redraw(_ line: String) { send("\r\(shown(line))\u{1B}[K") }

@@ -12,13 +12,16 @@ struct Terminal {
     hasColour = canRedraw && environment["NO_COLOR", default: ""].isEmpty
   }
 
-  private static let helpColumnsMin = 40
+  private static let columnsMin = 40
 
   /// The width of the help, by the parser's rule: COLUMNS comes before the terminal's own.
   static var helpColumns: Int { getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? Terminal(.output).columns }
 
   /// In fewer than 27 columns the parser has no room for what it says of an option, and ends the process or leaves it out.
-  static func widenHelp() { if helpColumns < helpColumnsMin { setenv("COLUMNS", "\(helpColumnsMin)", 1) } }
+  static func widenHelp() { if helpColumns < columnsMin { setenv("COLUMNS", "\(columnsMin)", 1) } }
+
+  /// What a line of text may take: a terminal's width, though not less than 40; any number elsewhere, where no line is broken.
+  var columnsMax: Int { isatty(descriptor) == 1 ? max(columns, Terminal.columnsMin) : .max }
 
   /// Characters per line; 80 if unknown.
   var columns: Int {

@@ -137,7 +137,7 @@ struct LayoutResultTests {
     outcome.report.findingCount = 1
     let result = RunResult(
       request: request, gestures: .user, result: StressResult(seed: 5, request.settings), outcome: outcome, figures: run.figures())
-    let text = Summary(result: result, style: ANSIStyle(isOn: false)).text
+    let text = LineWrapping(columns: .max).text(Summary(result: result, style: ANSIStyle(isOn: false)).text)
     let seen = "A post jumps sideways into another column."
     #expect(text.contains("seed 5: 1 finding\n✗ \(seen)\n  item 3 went from lane 0 to lane 1\n  C11 lanes stay: in frame 4\n"))
     #expect(

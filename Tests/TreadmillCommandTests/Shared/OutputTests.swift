@@ -27,12 +27,22 @@ extension CommandTests {
       #expect(!text.lowercased().contains("fps"))
     }
 
-    @Test("the summary of a healthy run has eight lines of at most 80 characters: what, how far, the verdict, and what to try next")
+    @Test("the summary of a healthy run has eight lines: what, how far, the verdict, and two commands that do what they say")
     func brief() throws {
       let outcome = try Command.simulate("--frames", "600")
-      let names = outcome.lines.map { $0.prefix { $0 != " " } }
-      #expect(names == ["scrolled", "frames", "rules", "tiles", "blank", "posts", "throughput", "next"])
-      #expect(outcome.lines.allSatisfy { $0.count <= 80 }, "\(outcome.output)")
+      let names = outcome.lines.map { $0.prefix(13).trimmingCharacters(in: .whitespaces) }
+      #expect(names == ["scrolled", "frames", "rules", "tiles", "posts", "throughput", "picture", "a bug, caught"])
+      #expect(outcome.lines.dropLast(2).allSatisfy { $0.count <= 80 }, "\(outcome.output)")
+      let folder = try Folder.make()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      for (line, (page, status)) in zip(outcome.lines.suffix(2), [("run.html", 0), ("bug.html", 1)]) {
+        let command = try Command(of: URL(fileURLWithPath: "/bin/sh"), ["-c", String(line.dropFirst(14))])
+        command.process.currentDirectoryURL = folder
+        try command.start()
+        #expect(try command.outcome().status == Int32(status))
+        let text = try String(contentsOf: folder.appendingPathComponent(page), encoding: .utf8)
+        #expect(text.contains("1 rule broken, first A5") == (status == 1))
+      }
       #expect(outcome.output.contains("\nrules         ") && outcome.output.contains(" checked, none broken; "))
       let found = try Command.simulate("--frames", "300", "--bug", "stale-cell")
       #expect(found.output.contains("stale-cell was found, as it must be, by A5") && found.output.contains("A5 tiles show their item"))
@@ -46,6 +56,24 @@ extension CommandTests {
       let lines = table.text.split(separator: "\n")
       #expect(lines.allSatisfy { $0.count <= max(columns, 40) && $0.prefix(14).allSatisfy { $0 == " " } == ($0.first == " ") })
       #expect(lines.flatMap { $0.dropFirst(14).split(separator: " ").map(String.init) } == words)
+    }
+
+    @Test("a long line breaks between words, none of which is lost or cut", arguments: 1...80)
+    func wrapping(columns: Int) {
+      let words = (0..<40).map { String(repeating: "w", count: $0 * 7 % 12 + 1) }
+      let lines = LineWrapping(columns: columns).text("    " + words.joined(separator: " ") + "\n").split(separator: "\n")
+      #expect(lines.flatMap { $0.split(separator: " ").map(String.init) } == words)
+      #expect(lines.allSatisfy { $0.count <= columns || !$0.trimmingCharacters(in: .whitespaces).contains(" ") })
+    }
+
+    @Test("a command that breaks is the same command when pasted", arguments: [20, 40, 60, 80, 200, .max])
+    func pasting(columns: Int) throws {
+      var request = SimulationRequest()
+      request.script = try GestureScript(parsing: "fling -3000; wait 1s; drag 200,700 -> 200,300 in 120ms")
+      let replay = ReplayCommand(request).adding("--html", "a b.html")
+      let text = LineWrapping(columns: columns).text("replay: \(replay.shown)")
+      #expect(text.replacing(" \\\n  ", with: " ").replacing("\n  ", with: " ") == "replay: \(replay)")
+      #expect(text.contains("\n") == ("replay: \(replay)".count > columns))
     }
 
     @Test("two rules stand in a line if both fit", arguments: [(79, 1), (40, 1), (200, 2)])
@@ -102,6 +130,21 @@ extension CommandTests {
       }
     }
 
+    @Test(
+      "no line is wider than the terminal; one that tells no width has 80",
+      arguments: [(40, 40), (60, 60), (80, 80), (200, 200), (0, 80), (10_000, 10_000)])
+    func widths(columns: Int, limit: Int) throws {
+      for line in [
+        "simulate --frames 100 --bug stale-cell --rules", "simulate --frames 100", "stress --seeds 1..2 --bug stale-cell",
+        "replay --seed 1",
+        "motion", "simulate --bug none", "check nofile", "frobnicate", "--help", "stress --help",
+      ] {
+        let text = try Terminal.show(line: line, columns: columns).replacing(/\u{1B}\[[0-9;]*[mK]/, with: "")
+        let lines = text.split { $0.isNewline }
+        #expect(lines.allSatisfy { $0.count <= limit || $0.contains(Command.executable.path) }, "treadmill \(line): \(text)")
+      }
+    }
+
     @Test("a quiet run and a dumb terminal have none", arguments: [(["--quiet"], "xterm"), ([], "dumb")])
     func none(options: [String], terminal: String) throws {
       let text = try Terminal.show(["--realtime", "--frames", "40"] + options, environment: ["TERM": terminal])
@@ -131,7 +174,11 @@ enum Terminal {
   static func show(_ arguments: String...) throws -> String { try show(arguments, environment: ["TERM": "xterm"]) }
 
   static func show(_ arguments: [String], environment: [String: String], columns: Int = 132) throws -> String {
-    let line = "stty cols \(columns); '\(Command.executable.path)' simulate \(arguments.joined(separator: " "))"
+    try show(line: "simulate \(arguments.joined(separator: " "))", environment: environment, columns: columns)
+  }
+
+  static func show(line: String, environment: [String: String] = ["TERM": "xterm"], columns: Int) throws -> String {
+    let line = "stty cols \(columns); '\(Command.executable.path)' \(line)"
     let command = try Command(of: try #require(script), ["-qec", line, "/dev/null"], environment: environment)
     try command.start()
     return try command.outcome().output
