@@ -78,11 +78,11 @@ fuzz: setup ## hostile input for whatever reads, for SECONDS=60 or as long as on
 bench: setup ## how fast lists, layout and constraints are, beside references in the same run; fails on a wrong sum or count
 	@.ci/bench
 
-readme: setup ## put what the demo prints into README.md
+readme: setup ## put what its commands print, and the picture, into README.md
 	@.ci/build release
 	@.ci/readme update .build/release/treadmill
 
-quickstart: setup ## the package of the README's "Five minutes", outside the tree
+quickstart: setup ## the package of Docs/Embedding.md, outside the tree
 	@.ci/quickstart
 
 docs: setup ## the site of all libraries and the articles, into .build/docs/site; fails on any warning

@@ -11,13 +11,20 @@ struct ReadmeTests {
     Readme.blocks(of: try text(path)).filter { $0.language == "swift" }.map(\.lines)
   }
 
-  @Test("shows the examples that the tests compile and run, to the letter")
+  @Test("and the page on embedding show the examples that the tests compile and run, to the letter")
   func examples() throws {
     let timeline = try compiled("Tests/PhotoFeedTests/ReadmeExampleTests.swift")
     let list = try compiled("Tests/TilingTests/ReadmeListTests.swift")
+    #expect(try shown("README.md") == [["import Treadmill", ""] + compiled("Tests/TreadmillTests/LandingPageTests.swift")])
     // The first three are a package, which make quickstart builds and runs.
-    #expect(try Array(shown("README.md").dropFirst(3)) == [["import Treadmill", ""] + timeline, list])
-    #expect(try shown("README.md").prefix(3).map(\.[0]) == ["// swift-tools-version: 6.2", "public import Treadmill", "import Feed"])
+    let embedding = try shown("Docs/Embedding.md")
+    #expect(Array(embedding.dropFirst(3)) == [list, ["import Treadmill", ""] + timeline])
+    #expect(embedding.prefix(3).map(\.[0]) == ["// swift-tools-version: 6.2", "public import Treadmill", "import Feed"])
+  }
+
+  @Test("is at most 200 lines long")
+  func length() throws {
+    #expect(try text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
   }
 
   @Test("leads to a page on tiling whose blocks are one program that the tests compile and run")

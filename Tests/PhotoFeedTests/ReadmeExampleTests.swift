@@ -6,7 +6,7 @@ import Testing
 import Tiling
 import ViewTree
 
-/// The example of the README, which shows the lines between the two markers with `import Treadmill` before them.
+/// The last example of Docs/Embedding.md, which shows the lines between the two markers with `import Treadmill` before them.
 private func example(_ posts: [Post]) async throws -> (onScreen: [Post], soon: [Post]) {
   // README begins
   /// A timeline in a backend: its posts, and their heights at one width, for everybody who looks at it.
@@ -46,7 +46,7 @@ private func example(_ posts: [Post]) async throws -> (onScreen: [Post], soon: [
   return (onScreen, soon)
 }
 
-@Suite("The README's example")
+@Suite("The backend of the page on embedding")
 struct ReadmeExampleTests {
   private func demoPosts() -> [Post] {
     var reader = FeedReader(source: DemoFeed.name)

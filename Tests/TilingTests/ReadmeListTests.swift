@@ -24,7 +24,7 @@ private final class Posts: TileDataSource {
   }
 }
 
-/// The second example of the README, which shows the lines between the two markers.
+/// The list of Docs/Embedding.md, which shows the lines between the two markers.
 private func example(_ posts: Posts, in window: Window) throws -> TiledScrollView {
   // README begins
   let list = TiledScrollView(frame: window.bounds, spacing: 8)
@@ -42,7 +42,7 @@ private func example(_ posts: Posts, in window: Window) throws -> TiledScrollVie
   return list
 }
 
-@Suite("The README's list")
+@Suite("The list of the page on embedding")
 struct ReadmeListTests {
   @Test("moves by what scrolls it, though items are put in above and learned at the top")
   func moves() throws {

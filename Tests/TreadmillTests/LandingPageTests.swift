@@ -1,7 +1,7 @@
 import Testing
 import Treadmill
 
-/// The program of the documentation's first page, which shows the lines between the two markers with `import Treadmill` before them.
+/// The program of the README and of the documentation's first page, which show the lines between the two markers with `import Treadmill` before them.
 private func program() throws -> TiledScrollView {
   // README begins
   final class Rows: TileDataSource {
@@ -34,6 +34,8 @@ struct LandingPageTests {
     #expect(abs(list.contentOffset.y - (3 - 0.01) * 499) < 0.02)
     #expect(list.itemsOnScreen == Int(list.contentOffset.y / 44)..<Int((list.contentOffset.y + 844) / 44) + 1)
     #expect(list.tiles.count == 21)
-    #expect(try Article.text("Treadmill").contains("`\(list.contentOffset.y) \(list.itemsOnScreen) \(list.tiles.count)`"))
+    for text in [try Article.text("Treadmill"), try Article.text("../../../README")] {
+      #expect(text.contains("`\(list.contentOffset.y) \(list.itemsOnScreen) \(list.tiles.count)`"))
+    }
   }
 }
