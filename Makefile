@@ -79,8 +79,9 @@ bench: setup ## how fast lists, layout and constraints are, beside references in
 	@.ci/bench
 
 readme: setup ## put what its commands print, and the picture, into README.md
-	@.ci/build release
-	@.ci/readme update .build/release/treadmill
+	@.ci/setup check
+	@.ci/build debug
+	@.ci/readme update .build/debug/treadmill
 
 quickstart: setup ## the package of Docs/Embedding.md, outside the tree
 	@.ci/quickstart

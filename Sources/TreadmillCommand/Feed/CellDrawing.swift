@@ -3,35 +3,37 @@ import Treadmill
 
 /// A post's cell drawn in characters, with the places of text and photos on a phone.
 struct CellDrawing {
-  private static let (columnWidth, rowHeight) = (7.5, 20.0)  // points per character
+  private static let (columnWidthMin, rowHeight) = (7.5, 20.0)  // points per character
   private static let width = 390.0
   private static let maximumRows = 60  // only the upper part of a taller cell is drawn
 
   let text: String
 
-  init(_ post: Post) {
+  /// - Parameter columns: of the terminal.
+  init(_ post: Post, columns: Int = Terminal(.output).columnsMax) {
+    let columnWidth = max(CellDrawing.columnWidthMin, CellDrawing.width / Double(columns))
+    func column(_ x: Double) -> Int { Int((x / columnWidth).rounded()) }
     let content = PostCellContent(post)
     let layout = PostCellLayout(width: CellDrawing.width, text: EstimatedText())
     let height = layout.height(of: content)
-    var canvas = Canvas(columns: CellDrawing.column(CellDrawing.width), rows: min(CellDrawing.row(height) + 1, CellDrawing.maximumRows))
-    canvas.box(x: 0, y: 0, maxX: CellDrawing.column(CellDrawing.width) - 1, maxY: CellDrawing.row(height))
+    var canvas = Canvas(columns: column(CellDrawing.width), rows: min(CellDrawing.row(height) + 1, CellDrawing.maximumRows))
+    canvas.box(x: 0, y: 0, maxX: column(CellDrawing.width) - 1, maxY: CellDrawing.row(height))
     let frame = layout.textFrame(of: content)
-    let capacity = CellDrawing.column(frame.size.width)
+    let capacity = column(frame.size.width)
     let rows = min(CellDrawing.row(frame.maxY) - CellDrawing.row(frame.minY), CellDrawing.maximumRows)
     for (row, line) in CellDrawing.lines(of: content.text, capacity, rows).enumerated() {
-      canvas.write(line, x: CellDrawing.column(frame.minX), y: CellDrawing.row(frame.minY) + row)
+      canvas.write(line, x: column(frame.minX), y: CellDrawing.row(frame.minY) + row)
     }
     for (slot, photo) in content.photos.enumerated() {
       let frame = layout.photoFrame(of: slot, in: content)
-      let (x, y) = (CellDrawing.column(frame.minX), CellDrawing.row(frame.minY))
-      canvas.box(x: x, y: y, maxX: CellDrawing.column(frame.maxX) - 1, maxY: max(y + 1, CellDrawing.row(frame.maxY) - 1))
+      let (x, y) = (column(frame.minX), CellDrawing.row(frame.minY))
+      canvas.box(x: x, y: y, maxX: column(frame.maxX) - 1, maxY: max(y + 1, CellDrawing.row(frame.maxY) - 1))
       canvas.write(photo.pixelSize.map { "\($0.width)x\($0.height)" } ?? "no size", x: x + 1, y: y + 1)
     }
     let kind = post.repostOf.map { ", passes on \(CellDrawing.short($0.id))" } ?? ""
     text = "\(CellDrawing.short(post.id))\(kind): \(plain(CellDrawing.width)) x \(plain(height)) points\n" + canvas.text
   }
 
-  private static func column(_ x: Double) -> Int { Int((x / columnWidth).rounded()) }
   private static func row(_ y: Double) -> Int { Int((y / rowHeight).rounded()) }
 
   /// An id of at most 60 characters.

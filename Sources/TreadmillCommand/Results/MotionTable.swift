@@ -1,7 +1,7 @@
 import Treadmill
 
 struct MotionTable {
-  private static let gap = "   "
+  private static let gap = "  "
 
   let request: MotionRequest
   let curves: [MotionCurve]
@@ -10,22 +10,23 @@ struct MotionTable {
   var text: String { "\(style.faint(MotionWording.release(request)))\n\n" + table + remarks }
 
   private var table: String {
-    let names = ["platform", "rest", "distance", "duration", "greatest speed", "edge met", "turn", "beyond edge"]
+    let names = ["platform", "rest", "distance", "duration", "fastest", "edge met", "turn", "beyond"]
+    let units = ["", "pt", "pt", "ms", "pt/s", "ms", "ms", "pt"]
     let rows = curves.map { curve in
       [
-        curve.name, points(curve.rest), points(curve.distance), "\(decimal(curve.durationMilliseconds, places: 1)) ms",
-        "\(decimal(curve.greatestSpeed, places: 1)) pt/s", time(curve.edgeMet), time(curve.turn),
-        curve.farthestBeyond > 0 ? points(curve.farthestBeyond) : "none",
+        curve.name, tenth(curve.rest), tenth(curve.distance), tenth(curve.durationMilliseconds), tenth(curve.greatestSpeed),
+        time(curve.edgeMet),
+        time(curve.turn), curve.farthestBeyond > 0 ? tenth(curve.farthestBeyond) : "none",
       ]
     }
-    let widths = names.indices.map { column in ([names] + rows).map { $0[column].count }.max() ?? 0 }
+    let widths = names.indices.map { column in ([names, units] + rows).map { $0[column].count }.max() ?? 0 }
     func line(_ cells: [String]) -> String {
       cells.indices.map { column in
         let blanks = String(repeating: " ", count: widths[column] - cells[column].count)
         return column == 0 ? cells[column] + blanks : blanks + cells[column]
       }.joined(separator: MotionTable.gap)
     }
-    return ([style.faint(line(names))] + rows.map(line)).map { $0 + "\n" }.joined()
+    return ([style.faint(line(names)), style.faint(line(units))] + rows.map(line)).map { $0 + "\n" }.joined()
   }
 
   private var remarks: String {
@@ -33,10 +34,10 @@ struct MotionTable {
     return remarks.isEmpty ? "" : "\n" + remarks.map { $0 + "\n" }.joined()
   }
 
-  private func points(_ number: Double) -> String { "\(decimal(number, places: 1)) pt" }
+  private func tenth(_ number: Double) -> String { decimal(number, places: 1) }
 
   private func time(_ instant: Instant?) -> String {
-    instant.map { "\(decimal($0.milliseconds(since: .zero), places: 1)) ms" } ?? "never"
+    instant.map { tenth($0.milliseconds(since: .zero)) } ?? "never"
   }
 }
 

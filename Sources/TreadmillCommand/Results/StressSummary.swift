@@ -38,10 +38,10 @@ struct StressSummary {
       table.add(
         "cut off", coverage.cutSessions == 0 ? "no session" : "\(counted(coverage.cutSessions, "session")) of \(grouped(total.seeds))")
     }
-    table.add("to rest", distribution("framesToRest", "frames"))
+    table.add("comes to rest", distribution("framesToRest", "frames"))
     table.add("binds", distribution("bindsPerFrame", "per frame"))
     table.add("blank area", distribution("blankPerFrame", "square points per frame"))
-    table.add("results hash", total.hashDigits)
+    if run?.request.isVerbose ?? true { table.add("results hash", total.hashDigits) }
     table.add("rules", rules)
     return table.text
   }

@@ -137,7 +137,7 @@ extension CommandTests {
       for line in [
         "simulate --frames 100 --bug stale-cell --rules", "simulate --frames 100", "stress --seeds 1..2 --bug stale-cell",
         "replay --seed 1",
-        "motion", "simulate --bug none", "check nofile", "frobnicate", "--help", "stress --help",
+        "motion", "simulate --bug none", "feed Demos/Data/weibo-timeline.ndjson", "check nofile", "frobnicate", "--help", "stress --help",
       ] {
         let text = try Terminal.show(line: line, columns: columns).replacing(/\u{1B}\[[0-9;]*[mK]/, with: "")
         let lines = text.split { $0.isNewline }
