@@ -150,7 +150,7 @@ struct Summary {
     switch outcome.end {
     case .frames: return "as many as asked for"
     case .rest: return "the list rests"
-    case .everythingSeen where goneUnseen > 0: return "every post has been on screen or gone before: \(grouped(goneUnseen))"
+    case .everythingSeen where goneUnseen > 0: return "every post came on screen or was removed (\(grouped(goneUnseen)))"
     case .everythingSeen: return "every post has been on screen"
     case .gesturesOver: return "the gestures are over, and the list rests"
     case .limit where result.gestures.source != nil: return "stopped at the limit, before the gestures were over and the list rested"

@@ -61,6 +61,6 @@ struct VerdictTests {
     #expect(Summary(result: try result(.everythingSeen), style: ANSIStyle(isOn: false)).text.contains("; every post has been on screen\n"))
     #expect(
       Summary(result: try result(.everythingSeen, goneUnseen: 12), style: ANSIStyle(isOn: false)).text
-        .contains("; every post has been on screen or gone before: 12\n"))
+        .contains("; every post came on screen or was removed (12)\n"))
   }
 }
