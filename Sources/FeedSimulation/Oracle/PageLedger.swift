@@ -41,6 +41,7 @@ struct PageLedger {
     var place: Int?  // its place at the server, if it came with a valid page
     var isDisplaced = false  // it was ever put elsewhere than where it came: its order is not checked
     var isRefused = false  // it came with an invalid page
+    var index = 0  // where it was last in the store
   }
 
   typealias RuleResult = (rule: String, checkResult: CheckResult)
@@ -48,10 +49,11 @@ struct PageLedger {
   private var ends: [End] = ClientObservation.Brink.allCases.map { _ in End() }
   private(set) var covered: Range<Int>?  // what valid pages have brought without a gap, less what the store dropped at the ends
   private(set) var reach: Int  // its end, or its last one
-  private var standings: [String: Standing] = [:]  // by id; looked up, and iterated only for the words of a finding
+  private var standings: [Standing] = []
+  private var numbers: [String: Int] = [:]  // of the standings, by id; looked up, and iterated only for the words of a finding
   private var expectedCount = 0
   private var brought: [String] = []
-  private var idsBefore: [String] = []
+  private var store: (ids: [String], numbers: [Int]) = ([], [])  // as the last frame with changes left it
   private(set) var checkResults: [RuleResult] = []
 
   init(start: Int) { reach = start }
@@ -113,10 +115,11 @@ struct PageLedger {
     ends[brink.rawValue].isClosed = page.isLast
     ends[brink.rawValue].isAnchored = true
     let isAlone = added.isEmpty || !hasOthers(of: page)
-    for post in added where !isAlone || !page.span.contains(post.place) { standings[post.id, default: Standing()].isDisplaced = true }
+    for post in added where !isAlone || !page.span.contains(post.place) { standings[self.number(of: post.id)].isDisplaced = true }
     for post in page.posts {
-      standings[post.id, default: Standing()].place = post.place
-      standings[post.id]?.isComing = true
+      let number = self.number(of: post.id)
+      standings[number].place = post.place
+      standings[number].isComing = true
       brought.append(post.id)
     }
     covered = covered.map { min($0.lowerBound, page.span.lowerBound)..<max($0.upperBound, page.span.upperBound) } ?? page.span
@@ -147,62 +150,93 @@ struct PageLedger {
     for case let matter in told {
       switch matter {
       case .came(let ids):
-        for id in ids where expect(id) { standings[id]?.isDisplaced = true }
-      case .went(let ids): for id in ids { forget(id) }
+        for number in ids.map({ self.number(of: $0) }) where expect(number) { standings[number].isDisplaced = true }
+      case .went(let ids): for id in ids { forget(number(of: id)) }
       }
     }
     for id in brought {
-      expect(id)
-      standings[id]?.isComing = false
+      let number = number(of: id)
+      expect(number)
+      standings[number].isComing = false
     }
     brought.removeAll(keepingCapacity: true)
-    idsBefore = ids
+    look(at: ids)
     giveUp(givenUp.atStart, at: .start)
     giveUp(givenUp.atEnd, at: .end)
     let count = checkResults.count
-    let standing = compare(ids)
+    let standing = compare()
     if checkResults.count == count, standing > 0 { record("E10", .holds) }
     guard !givenUp.atStart.isEmpty || !givenUp.atEnd.isEmpty, standing == 0 else { return }
     covered = nil
     for index in ends.indices { ends[index].isAnchored = false }
   }
 
-  private func isInFeed(_ id: String) -> Bool { standings[id].map { $0.isExpected || $0.isComing } ?? false }
+  /// The number of a post's standing.
+  private mutating func number(of id: String) -> Int {
+    if let number = numbers[id] { return number }
+    numbers[id] = standings.count
+    standings.append(Standing())
+    return standings.count - 1
+  }
+
+  /// Finds the posts of the store. One mostly follows the same other as before: then no table is asked.
+  private mutating func look(at new: [String]) {
+    let (ids, numbers) = store
+    store.ids = new
+    store.numbers = []
+    store.numbers.reserveCapacity(new.count)
+    var guess = 0
+    for index in new.indices {
+      var number = guess < ids.count ? numbers[guess] : 0
+      if guess >= ids.count || ids[guess] != new[index] {
+        number = self.number(of: new[index])
+        guess = standings[number].index
+      }
+      guess += 1
+      standings[number].index = index
+      store.numbers.append(number)
+    }
+  }
+
+  private func isInFeed(_ id: String) -> Bool { numbers[id].map { standings[$0].isExpected || standings[$0].isComing } ?? false }
 
   /// Whether the feed has posts in a page's range that the page lacks: they came with others, and their order to the page's is unknown.
   private func hasOthers(of page: Page) -> Bool {
     let ids = Set(page.posts.map(\.id))
-    return (idsBefore + brought).contains { id in
-      guard let post = standings[id], let place = post.place, isInFeed(id), !post.isDisplaced, !ids.contains(id) else { return false }
+    return (store.ids + brought).contains { id in
+      guard let post = numbers[id].map({ standings[$0] }), let place = post.place, isInFeed(id), !post.isDisplaced, !ids.contains(id) else {
+        return false
+      }
       return page.span.contains(place)
     }
   }
 
   /// Returns whether it did not belong in the store before.
   @discardableResult
-  private mutating func expect(_ id: String) -> Bool {
-    guard standings[id]?.isExpected != true else { return false }
-    standings[id, default: Standing()].isExpected = true
+  private mutating func expect(_ number: Int) -> Bool {
+    guard !standings[number].isExpected else { return false }
+    standings[number].isExpected = true
     expectedCount += 1
     return true
   }
 
-  private mutating func forget(_ id: String) {
-    guard standings[id]?.isExpected == true else { return }
-    standings[id]?.isExpected = false
+  private mutating func forget(_ number: Int) {
+    guard standings[number].isExpected else { return }
+    standings[number].isExpected = false
     expectedCount -= 1
   }
 
   private mutating func refuse(_ page: Page?) {
-    for post in page?.posts ?? [] { standings[post.id, default: Standing()].isRefused = true }
+    for post in page?.posts ?? [] { standings[number(of: post.id)].isRefused = true }
   }
 
   private mutating func giveUp(_ ids: [String], at brink: ClientObservation.Brink) {
     guard !ids.isEmpty else { return }
     ends[brink.rawValue].isClosed = false
-    for id in ids {
-      forget(id)
-      guard let covered, let post = standings[id], let place = post.place, !post.isDisplaced, covered.contains(place) else { continue }
+    for number in ids.map({ self.number(of: $0) }) {
+      forget(number)
+      let post = standings[number]
+      guard let covered, let place = post.place, !post.isDisplaced, covered.contains(place) else { continue }
       self.covered = brink == .end ? covered.lowerBound..<place : place + 1..<covered.upperBound
     }
     reach = covered?.upperBound ?? reach
@@ -210,23 +244,24 @@ struct PageLedger {
   }
 
   /// Returns the number of posts that stand where they came.
-  private mutating func compare(_ ids: [String]) -> Int {
+  private mutating func compare() -> Int {
     var known = 0
     var standing = 0
-    var before: (id: String, place: Int)?
-    for id in ids {
-      let post = standings[id] ?? Standing()
-      if post.isExpected { known += 1 } else { findStranger(id, post) }
-      guard let index = post.place, !post.isDisplaced else { continue }
+    var before: (index: Int, place: Int)?
+    for (index, number) in store.numbers.enumerated() {
+      let post = standings[number]
+      if post.isExpected { known += 1 } else { findStranger(store.ids[index], post) }
+      guard let place = post.place, !post.isDisplaced else { continue }
       standing += 1
-      if let before, before.place >= index {
-        record("E10", "post \(id) of place \(index) stands behind \(before.id) of place \(before.place)")
-        standings[id]?.isDisplaced = true
+      if let before, before.place >= place {
+        let other = store.ids[before.index]
+        record("E10", "post \(store.ids[index]) of place \(place) stands behind \(other) of place \(before.place)")
+        standings[number].isDisplaced = true
       } else {
-        before = (id, index)
+        before = (index, place)
       }
     }
-    if known < expectedCount || known < ids.count { goOn(from: ids) }
+    if known < expectedCount || known < store.ids.count { goOn() }
     return standing
   }
 
@@ -239,14 +274,14 @@ struct PageLedger {
   }
 
   /// Records what is missing, then expects what is there.
-  private mutating func goOn(from ids: [String]) {
-    let found = Set(ids)
-    let missing = standings.filter { $0.value.isExpected && !found.contains($0.key) }.map(\.key).sorted()
+  private mutating func goOn() {
+    let found = Set(store.ids)
+    let missing = numbers.filter { standings[$0.value].isExpected && !found.contains($0.key) }.map(\.key).sorted()
     if !missing.isEmpty {
       record("E10", "\(missing.count) posts were brought and are not in the feed: \(missing.prefix(3).joined(separator: ", "))")
     }
-    for id in missing { forget(id) }
-    for id in ids { expect(id) }
+    for id in missing { forget(number(of: id)) }
+    for number in store.numbers { expect(number) }
   }
 
   private mutating func record(_ rule: String, _ checkResult: CheckResult) { checkResults.append((rule, checkResult)) }
