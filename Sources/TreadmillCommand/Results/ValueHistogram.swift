@@ -6,8 +6,11 @@ import Histogram
 struct ValueHistogram: Equatable {
   static let allowedValues = 0...(1 << 53)  // larger integers are not exact in every JSON reader
 
-  private var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+  private static let usualValues: UInt64 = 1 << 20  // larger ones make the histogram grow, which takes long
+  private var histogram = Histogram<UInt64>(highestTrackableValue: usualValues)
   private var weight: UInt64 = 0  // the sum of all recorded values, each as one more than the largest of its bucket
+
+  init() { histogram.autoResize = true }
 
   /// Values out of range are clamped.
   mutating func record(_ value: Int, count: Int = 1) {

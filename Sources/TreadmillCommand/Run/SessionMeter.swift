@@ -12,6 +12,8 @@ final class SessionMeter {
   private var boundTiles = ValueHistogram()
   private var travels = ValueHistogram()
   private var blankBefore: Int64 = 0
+  private var items: ClosedRange<Int>?  // the least and the most of any frame
+  private var tiles: ClosedRange<Int>?
 
   init(_ session: any AnyStressRun) {
     self.session = session
@@ -24,13 +26,19 @@ final class SessionMeter {
     binds.record(frame.binds)
     boundTiles.record(frame.boundTiles)
     travels.record(Int(frame.travel / SessionMeter.unitsInPoint))
-    statistics.note(smallest: "items", frame.items)
-    statistics.note(largest: "items", frame.items)
-    statistics.note(smallest: "tiles", frame.tiles)
-    statistics.note(largest: "tiles", frame.tiles)
+    items = SessionMeter.range(items, with: frame.items)
+    tiles = SessionMeter.range(tiles, with: frame.tiles)
+  }
+
+  private static func range(_ range: ClosedRange<Int>?, with number: Int) -> ClosedRange<Int> {
+    range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
   }
 
   func finish(_ outcome: StressOutcome) {
+    for case let (name, range?) in [("items", items), ("tiles", tiles)] {
+      statistics.note(smallest: name, range.lowerBound)
+      statistics.note(largest: name, range.upperBound)
+    }
     statistics.count("binds", outcome.binds)
     statistics.count("moves", outcome.moves)
     statistics.count("corrections", outcome.corrections)
