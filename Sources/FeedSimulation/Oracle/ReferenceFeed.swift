@@ -16,8 +16,13 @@ public struct ReferenceFeed: Sendable {
     public var textLines: Int
     /// The photos that a cell shows.
     public var photos: [Photo]
-    /// Distinguishes this edition of the post from others.
-    public var edition: String
+    public var edition: Edition
+  }
+
+  /// All that distinguishes one edition of a post from another, its photos' and that of the post that it passes on included.
+  public struct Edition: Sendable, Equatable {
+    public var words: [String?] = []
+    public var numbers: [Int] = []
   }
 
   struct Entry: Sendable, Equatable {
@@ -30,7 +35,7 @@ public struct ReferenceFeed: Sendable {
     didSet { edition += 1 }
   }
   private(set) var edition = 0  // another one with every change of the entries
-  private var knownIDs: Set<String> = []  // the entries' ids; looked up, never iterated
+  private var keys: [String: UInt64] = [:]  // of the entries, by id; looked up, never iterated
   private var hasEnded = false
   private var nextKey: UInt64 = 2
   private var width: Int64
@@ -66,7 +71,7 @@ public struct ReferenceFeed: Sendable {
           fresh[known].post = post
           fresh[known].revision += 1
         }
-      } else if knownIDs.contains(post.id) {
+      } else if keys[post.id] != nil {
         update(post, in: &list)
       } else {
         freshPlaces[post.id] = fresh.count
@@ -74,7 +79,7 @@ public struct ReferenceFeed: Sendable {
         nextKey += 1
       }
     }
-    for entry in fresh { knownIDs.insert(entry.post.id) }
+    for entry in fresh { keys[entry.post.id] = entry.key }
     entries.insert(contentsOf: fresh, at: index)
     list.insert(fresh.map(item), at: index + 1)
   }
@@ -82,11 +87,11 @@ public struct ReferenceFeed: Sendable {
   public mutating func append(_ posts: [Post], in list: inout ReferenceList) { insert(posts, at: entries.count, in: &list) }
 
   public mutating func insert(_ posts: [Post], after id: String, in list: inout ReferenceList) {
-    insert(posts, at: (entries.firstIndex { $0.post.id == id } ?? -1) + 1, in: &list)
+    insert(posts, at: (keys[id].flatMap(place(ofKey:)) ?? -1) + 1, in: &list)
   }
 
   public mutating func update(_ post: Post, in list: inout ReferenceList) {
-    guard let index = entries.firstIndex(where: { $0.post.id == post.id }), entries[index].post != post else { return }
+    guard let index = keys[post.id].flatMap(place(ofKey:)), entries[index].post != post else { return }
     entries[index].post = post
     entries[index].revision += 1
     list.update(item(entries[index]), at: index + 1)
@@ -94,7 +99,7 @@ public struct ReferenceFeed: Sendable {
 
   public mutating func delete(_ ids: [String], in list: inout ReferenceList) {
     for id in ids {
-      guard knownIDs.remove(id) != nil, let index = entries.firstIndex(where: { $0.post.id == id }) else { continue }
+      guard let index = keys.removeValue(forKey: id).flatMap(place(ofKey:)) else { continue }
       entries.remove(at: index)
       list.remove(index + 1..<index + 2)
     }
@@ -102,7 +107,7 @@ public struct ReferenceFeed: Sendable {
 
   /// Removes posts that were dropped because there were too many.
   public mutating func trim(_ places: Range<Int>, in list: inout ReferenceList) {
-    for entry in entries[places] { _ = knownIDs.remove(entry.post.id) }
+    for entry in entries[places] { keys[entry.post.id] = nil }
     entries.removeSubrange(places)
     list.remove(places.lowerBound + 1..<places.upperBound + 1)
   }

@@ -83,18 +83,24 @@ enum FeedObserver {
   }
 
   static func reference(_ post: Post) -> ReferenceFeed.Post {
-    ReferenceFeed.Post(
+    var edition = ReferenceFeed.Edition()
+    add(post, to: &edition)
+    return ReferenceFeed.Post(
       id: post.id, textLength: post.text.length, textWide: post.text.wide, textLines: post.text.lines,
       photos: post.shownPhotos.map { .init(id: $0.id, width: $0.pixelSize?.width ?? 0, height: $0.pixelSize?.height ?? 0) },
-      edition: edition(of: post))
+      edition: edition)
   }
 
-  private static func edition(of post: Post) -> String {
-    var text = "\(post.id)|\(post.createdAt ?? "-")|\(post.text.string ?? "-")|\(post.text.length),\(post.text.wide),\(post.text.lines)"
+  private static func add(_ post: Post, to edition: inout ReferenceFeed.Edition) {
+    edition.words.reserveCapacity(3 + 2 * post.photos.count)
+    edition.numbers.reserveCapacity(4 + 2 * post.photos.count)
+    edition.words += [post.id, post.createdAt, post.text.string]
+    edition.numbers += [post.text.length, post.text.wide, post.text.lines, post.photos.count]
     for photo in post.photos {
-      text += "|\(photo.id),\(photo.pixelSize?.width ?? 0),\(photo.pixelSize?.height ?? 0),\(photo.url ?? "-")"
+      edition.words += [photo.id, photo.url]
+      edition.numbers += [photo.pixelSize?.width ?? 0, photo.pixelSize?.height ?? 0]
     }
-    return post.repostOf.map { "\(text)>\(edition(of: $0))" } ?? text
+    if let original = post.repostOf { add(original, to: &edition) }
   }
 
   private static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
