@@ -7,10 +7,10 @@ final class SessionMeter {
 
   private let session: any AnyStressRun
   private(set) var statistics = StressStatistics()
-  private var binds = ValueHistogram()
-  private var blankAreas = ValueHistogram()
-  private var boundTiles = ValueHistogram()
-  private var travels = ValueHistogram()
+  @exclusivity(unchecked) private var binds = ValueHistogram()
+  @exclusivity(unchecked) private var blankAreas = ValueHistogram()
+  @exclusivity(unchecked) private var boundTiles = ValueHistogram()
+  @exclusivity(unchecked) private var travels = ValueHistogram()
   private var blankBefore: Int64 = 0
   private var items: ClosedRange<Int>?  // the least and the most of any frame
   private var tiles: ClosedRange<Int>?
