@@ -75,8 +75,11 @@ extension FeedStore {
       while rest.last == first - 1, rest.popLast() != nil { first -= 1 }
       change.items.append(.remove(first..<last + 1))
     }
-    for place in places { labels[entries[place].key] = nil }
-    if !places.isEmpty { entries.removeAll { labels[$0.key] == nil } }
+    for place in places {
+      labels[entries[place].key] = nil
+      entries[place].label = .min  // below all labels: this one goes
+    }
+    if !places.isEmpty { entries.removeAll { $0.label == .min } }
     return change
   }
 
