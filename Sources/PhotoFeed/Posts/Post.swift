@@ -33,7 +33,7 @@ extension Post {
 
   /// A repost shows what it passes on; its own photos, if any, are not in the grid.
   private var gridPhotos: [Photo] {
-    var post = self
+    guard var post = original.first else { return photos }
     while let next = post.original.first { post = next }
     return post.photos
   }

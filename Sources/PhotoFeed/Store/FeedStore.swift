@@ -43,7 +43,7 @@ public struct FeedStore: Sendable {
   public var isEmpty: Bool { entries.isEmpty }
 
   /// The post at `index`, `0 <= index < count`.
-  public subscript(index: Int) -> Post { entries[index].post }
+  public subscript(index: Int) -> Post { _read { yield entries[index].post } }
 
   package var ids: [String] { entries.map(\.post.id) }  // The feed's ids of its posts, in order. O(n).
 
