@@ -7,17 +7,20 @@ import ViewTree
 enum FeedObserver {
   /// Digest of a tile's content and number of its running loads, for the tiling rules.
   static func probe(_ tile: Tile) -> (content: UInt64, loads: Int)? {
-    guard tile is NineGridCell else { return nil }
+    guard isCell(tile) else { return nil }
     let cell = unsafeDowncast(tile, to: NineGridCell.self)  // `as?` would retain each of the tiles
     let text = cell.textCounts
     return (ReferenceGeometry.digest(length: text.length, wide: text.wide, lines: text.lines), cell.loadCount)
   }
 
+  /// Most tiles are of this very class: then no superclass is looked for.
+  private static func isCell(_ tile: Tile) -> Bool { type(of: tile) == NineGridCell.self || tile is NineGridCell }
+
   /// Reads the cells into the array, whose elements keep their slots' memory.
   static func cells(of list: TiledScrollView, into cells: inout [CellObservation]) {
     var count = 0
-    list.forEachTile { tile, index, key in
-      guard let index, let key, let cell = tile as? NineGridCell else { return }
+    list.forEachBoundTile { tile, index, key in
+      guard let cell = tile as? NineGridCell else { return }
       if count == cells.count { cells.append(CellObservation(pool: 0, index: 0, key: 0, slots: [])) }
       (cells[count].pool, cells[count].index, cells[count].key) = (tile.poolIndex, index, key.rawValue)
       read(cell, into: &cells[count].slots)
@@ -42,8 +45,8 @@ enum FeedObserver {
   /// Whether the cells still are as they were read into the array.
   static func areSame(_ cells: [CellObservation], in list: TiledScrollView) -> Bool {
     var (count, areSame) = (0, true)
-    list.forEachTile { tile, index, key in
-      guard areSame, let index, let key, tile is NineGridCell else { return }
+    list.forEachBoundTile { tile, index, key in
+      guard areSame, isCell(tile) else { return }
       let cell = unsafeDowncast(tile, to: NineGridCell.self)
       areSame =
         count < cells.count && cells[count].pool == tile.poolIndex && cells[count].index == index && cells[count].key == key.rawValue

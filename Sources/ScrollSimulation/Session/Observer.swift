@@ -65,15 +65,17 @@ package final class Observer: TileDisplayDelegate {
 
   private func observeTiles(into tiles: inout [FrameObservation.Tile]) {
     tiles.removeAll(keepingCapacity: true)
-    list.forEachTile { tile, index, key in
-      let shown = probe(tile)
-      // A free tile is hidden, wherever it is.
-      let place = key == nil ? .nowhere : place(of: tile)
-      tiles.append(
-        FrameObservation.Tile(
-          pool: tile.poolIndex, kind: tile.kindIndex, index: index, key: key?.rawValue, isHidden: tile.isHidden,
-          start: place.start, extent: place.extent, crossStart: place.crossStart, crossExtent: place.crossExtent,
-          content: index == nil ? nil : shown?.content, loads: shown?.loads ?? 0))
+    tiles.append(addingCapacity: list.tiles.count) { tiles in
+      list.forEachTile { tile, index, key in
+        let shown = probe(tile)
+        // A free tile is hidden, wherever it is.
+        let place = key == nil ? .nowhere : place(of: tile)
+        tiles.append(
+          FrameObservation.Tile(
+            pool: tile.poolIndex, kind: tile.kindIndex, index: index, key: key?.rawValue, isHidden: tile.isHidden,
+            start: place.start, extent: place.extent, crossStart: place.crossStart, crossExtent: place.crossExtent,
+            content: index == nil ? nil : shown?.content, loads: shown?.loads ?? 0))
+      }
     }
   }
 
@@ -97,13 +99,13 @@ package final class Observer: TileDisplayDelegate {
   /// Whether another layout has moved a tile or the offset away.
   func hasMoved(from offset: Int64, _ tiles: [FrameObservation.Tile]) -> Bool {
     var hasMoved = Observer.units(main(list.contentOffset)) != offset
-    var pool = 0
-    list.forEachTile { tile, index, _ in
-      guard pool < tiles.count else { return }
-      hasMoved = hasMoved || index != tiles[pool].index || (index != nil && place(of: tile) != tiles[pool].place)
-      pool += 1
+    var count = 0
+    list.forEachBoundTile { tile, index, _ in
+      let pool = tile.poolIndex
+      hasMoved = hasMoved || !tiles.indices.contains(pool) || index != tiles[pool].index || place(of: tile) != tiles[pool].place
+      count += 1
     }
-    return hasMoved
+    return hasMoved || count != tiles.count { $0.index != nil }
   }
 
   private func place(of tile: Tile) -> ReferenceList.Place {

@@ -21,6 +21,18 @@ extension TiledScrollView {
     }
   }
 
+  /// The same for the tiles that have an item.
+  package func forEachBoundTile(_ body: (Tile, Int, ItemKey) -> Void) {
+    let tiles = storedTiles
+    for index in tiles.indices {
+      let content = virtualizer[ItemSlot(index)]
+      guard content.isBound, let item = content.item else { continue }
+      Unmanaged.passUnretained(tiles[index])._withUnsafeGuaranteedRef { tile in
+        if tile.isSubview(of: self) { body(tile, item, content.key) }
+      }
+    }
+  }
+
   package var freeTileCount: Int { virtualizer.freeSlotCount }
 
   /// The items from the first to the last that meet the viewport at the current offset, with or without tiles.
