@@ -49,8 +49,8 @@ struct FarthestPostsGo {
   mutating func frameIsOver(_ frame: FrameObservation) {
     screen.removeAll(keepingCapacity: true)
     for place in frame.bound {
-      let tile = frame.tiles[place]
-      if let index = tile.index, let key = tile.key { screen.append((index, key, tile.start - frame.offset)) }
+      guard let index = frame.tiles[place].index, let key = frame.tiles[place].key else { continue }
+      screen.append((index, key, frame.tiles[place].start - frame.offset))
     }
     screen.sort { $0.index < $1.index }
     width = frame.width

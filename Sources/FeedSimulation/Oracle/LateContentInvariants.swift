@@ -62,18 +62,18 @@ public struct SlotsMatchThePost: FeedInvariant {
   public func check(_ frame: FeedFrame) -> CheckResult? {
     var hasPost = false
     for cell in frame.cells {
-      guard let post = frame.feed.post(at: cell) else { continue }
+      guard let place = frame.feed.place(of: cell) else { continue }
       hasPost = true
-      let slots = cell.slots
+      let (slots, photos) = (cell.slots, frame.feed.entries[place].post.photos.count)
       var visible = 0
       for number in slots.indices where !slots[number].isHidden { visible += 1 }
-      if visible != post.photos.count {
-        let surplus = slots.dropFirst(post.photos.count).filter { !$0.isHidden }.map(\.part)
-        return "\(tile: cell.pool, parts: surplus) shows \(visible) photos; \(item: cell.key) has \(post.photos.count)"
+      if visible != photos {
+        let surplus = slots.dropFirst(photos).filter { !$0.isHidden }.map(\.part)
+        return "\(tile: cell.pool, parts: surplus) shows \(visible) photos; \(item: cell.key) has \(photos)"
       }
-      let places = ReferenceGeometry.PhotoPlaces(of: post, width: frame.width)
+      let places = ReferenceGeometry.PhotoPlaces(of: frame.feed.entries[place].post, width: frame.width)
       for number in slots.indices {
-        guard number < post.photos.count else {
+        guard number < photos else {
           if !slots[number].isHidden || slots[number].picture != nil {
             return
               "place \(number) for a photo in \(tile: cell.pool, parts: [slots[number].part]), of \(item: cell.key), is not hidden and empty"
@@ -85,7 +85,7 @@ public struct SlotsMatchThePost: FeedInvariant {
           let place = text(part.x, part.y, part.width, part.height)
           let due = text(box.x, box.y, box.width, box.height)
           return
-            "photo \(number) of \(post.photos.count) in \(tile: cell.pool, parts: [part]), of \(item: cell.key), has \(place); it is to have \(due)"
+            "photo \(number) of \(photos) in \(tile: cell.pool, parts: [part]), of \(item: cell.key), has \(place); it is to have \(due)"
         }
       }
     }
@@ -147,11 +147,9 @@ extension FeedFrame {
 }
 
 extension ReferenceFeed {
-  func post(at cell: CellObservation) -> Post? { place(of: cell).map { entries[$0].post } }
-
   func photos(at cell: CellObservation) -> [ReferenceFeed.Photo]? { place(of: cell).map { entries[$0].post.photos } }
 
-  private func place(of cell: CellObservation) -> Int? {
+  func place(of cell: CellObservation) -> Int? {
     let index = cell.index - 1
     return index >= 0 && index < entries.count && entries[index].key == cell.key ? index : nil  // A5
   }

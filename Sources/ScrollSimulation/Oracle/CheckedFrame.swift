@@ -62,6 +62,8 @@ extension CheckedFrame {
 
   /// Items on tiles count as measured from now on, and so do the `learned` ones, which had a tile within the frame.
   mutating func measureWhatWasRealized(besides learned: [(key: UInt64, index: Int)]) {
+    measuring = nil
+    guard list.items.mayHaveEstimates || list.adoptsPlaces else { return }
     let anchor = list.indexOfAnchor(among: onScreenBefore)
     var measuring = Measuring(contentExtentBefore: list.contentExtent, shift: 0)
     if let anchor { measuring.shift -= list.start(anchor) }
@@ -91,7 +93,7 @@ extension CheckedFrame {
     onScreenBefore.removeAll(keepingCapacity: true)
     // A view out of step with its data source does not know an item without a tile.
     for index in visible where now.error == nil || !now.missing.contains(index) {
-      onScreenBefore.append(Seen(key: list[index].key, top: list.start(index) - now.offset, index: index))
+      onScreenBefore.append(Seen(key: list.items.name(index).key, top: list.start(index) - now.offset, index: index))
     }
     var end = 0
     for place in now.bound { end = max(end, (now.tiles[place].index ?? -1) + 1) }

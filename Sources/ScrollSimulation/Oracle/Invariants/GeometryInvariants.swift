@@ -26,17 +26,20 @@ struct TilesDoNotOverlap: Invariant {
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     order.removeAll(keepingCapacity: true)
-    for place in frame.now.bound { if let index = tiles[place].index, !frame.isPinned(index) { order.append(place) } }
-    order.sort { (tiles[$0].start, tiles[$0].pool) < (tiles[$1].start, tiles[$1].pool) }
-    for (number, place) in order.enumerated() {
-      let upper = tiles[place]
+    for place in frame.now.bound {
+      guard let index = tiles[place].index, !frame.isPinned(index) else { continue }
+      order.insert(place, before: { (tiles[$0].start, tiles[$0].pool) < (tiles[$1].start, tiles[$1].pool) })
+    }
+    for number in order.indices {
+      let upper = tiles[order[number]].place
       for other in order[(number + 1)...] {
-        let lower = tiles[other]
-        if lower.start >= upper.end { break }
+        if tiles[other].start >= upper.end { break }
+        let lower = tiles[other].place
         guard lower.extent > 0, lower.crossStart < upper.crossStart + upper.crossExtent,
           upper.crossStart < lower.crossStart + lower.crossExtent
         else { continue }
-        return "two cells overlap by \(points(upper.end - lower.start)): tiles \(upper.pool) and \(lower.pool)"
+        let (one, two) = (tiles[order[number]].pool, tiles[other].pool)
+        return "two cells overlap by \(points(upper.end - lower.start)): tiles \(one) and \(two)"
       }
     }
     return order.count > 1 ? .holds : nil
@@ -46,28 +49,29 @@ struct TilesDoNotOverlap: Invariant {
 /// B3: the tiles cover exactly the items' part of the viewport, except what is reported missing. A pinned header covers nothing.
 struct TilesCoverTheViewport: Invariant {
   let rule = "B3"
-  private var rest: [ReferenceList.Place] = []  // what is not covered
+  private var rest: [ReferenceList.Place] = []  // what is not covered; without extent what was
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard !frame.now.isUnsettled, !frame.visible.isEmpty || frame.hasBoundTiles else { return nil }
     rest.removeAll(keepingCapacity: true)
-    for index in frame.visible where !frame.isPinned(index) { rest.append(frame.list.place(index).clipped(to: frame.top, frame.bottom)) }
+    let (top, bottom) = (frame.top, frame.bottom)
+    for index in frame.visible where !frame.isPinned(index) { rest.append(frame.list.place(index).clipped(to: top, bottom)) }
     for place in frame.now.bound {
-      let tile = frame.now.tiles[place]
-      guard let index = tile.index, !frame.isPinned(index) else { continue }
-      let piece = tile.place.clipped(to: frame.top, frame.bottom)
+      guard let index = frame.now.tiles[place].index, !frame.isPinned(index) else { continue }
+      let piece = frame.now.tiles[place].place.clipped(to: top, bottom)
       guard piece.extent > 0 else { continue }
       guard let hole = rest.firstIndex(where: { $0.contains(piece) }) else {
-        return "\(tile: tile.pool) covers \(text(piece)), where no item is left to cover"
+        return "\(tile: frame.now.tiles[place].pool) covers \(text(piece)), where no item is left to cover"
       }
-      let around = rest.remove(at: hole)
+      let around = rest[hole]
+      rest[hole].extent = 0
       if around != piece { rest += around.without(piece) }
     }
     for index in frame.now.missing where index < frame.list.count {
       let place = frame.list.place(index)
       rest.removeAll { place.contains($0) }
     }
-    return rest.first.map { "a blank area: nothing covers \(text($0))" } ?? .holds
+    return rest.first { $0.extent > 0 }.map { "a blank area: nothing covers \(text($0))" } ?? .holds
   }
 }
 
@@ -245,8 +249,7 @@ struct BoundItemsAreAnInterval: Invariant {
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     bound.removeAll(keepingCapacity: true)
-    for place in frame.now.bound { if let index = frame.now.tiles[place].index, !frame.isPinned(index) { bound.append(index) } }
-    bound.sort()
+    for place in frame.now.bound { if let index = frame.now.tiles[place].index, !frame.isPinned(index) { bound.insert(index, before: <) } }
     return bound.isEmpty && frame.visible.isEmpty ? nil : BoundItemsAreAnInterval.check(bound, frame)
   }
 
@@ -306,6 +309,19 @@ struct HeaderIsKeptInView: Invariant {
     place.start = start
     if tile.place != place { return "header \(index) stands at \(text(tile.place)); it is kept in view at \(text(place))" }
     return tile.kind == frame.list[index].kind ? .holds : "header \(index) stands on a tile of kind \(tile.kind)"
+  }
+}
+
+extension Array {
+  /// Puts an element into a sorted array, from its end on: the few items of a screen need no better way.
+  mutating func insert(_ element: Element, before isBefore: (Element, Element) -> Bool) {
+    var index = count
+    append(element)
+    while index > 0, isBefore(element, self[index - 1]) {
+      self[index] = self[index - 1]
+      index -= 1
+    }
+    self[index] = element
   }
 }
 

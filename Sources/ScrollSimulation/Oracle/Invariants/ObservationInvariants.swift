@@ -7,12 +7,13 @@ struct BlankAreaIsAccountedFor: Invariant {
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     var items: Int64 = 0
     var missing: Int64 = 0
+    let (top, bottom) = (frame.top, frame.bottom)
     for index in frame.visible where !frame.isPinned(index) {
-      let area = frame.list.place(index).clipped(to: frame.top, frame.bottom).area
+      let area = frame.list.place(index).clipped(to: top, bottom).area
       items += area
       if frame.now.missing.contains(index) { missing += area }
     }
-    let uncovered = items - covered(by: frame)
+    let uncovered = items - covered(by: frame, top, bottom)
     blank.add(max(0, uncovered), isRefused: frame.now.error != nil)
     if items == 0, uncovered == 0 { return nil }
     return uncovered == missing
@@ -20,20 +21,18 @@ struct BlankAreaIsAccountedFor: Invariant {
   }
 
   /// The viewport area covered by tiles, column by column; overlaps count once.
-  private mutating func covered(by frame: CheckedFrame) -> Int64 {
+  private mutating func covered(by frame: CheckedFrame, _ top: Int64, _ bottom: Int64) -> Int64 {
     places.removeAll(keepingCapacity: true)
     for place in frame.now.bound {
-      let tile = frame.now.tiles[place]
-      guard let index = tile.index, !tile.isHidden, !frame.isPinned(index) else { continue }
-      places.append(tile.place)
+      guard let index = frame.now.tiles[place].index, !frame.now.tiles[place].isHidden, !frame.isPinned(index) else { continue }
+      places.insert(frame.now.tiles[place].place, before: { ($0.crossStart, $0.start) < ($1.crossStart, $1.start) })
     }
-    places.sort { ($0.crossStart, $0.start) < ($1.crossStart, $1.start) }
     var sum: Int64 = 0
     var column: Int64 = .min
-    var reached = frame.top
+    var reached = top
     for place in places {
-      if place.crossStart != column { (column, reached) = (place.crossStart, frame.top) }
-      let piece = place.clipped(to: reached, frame.bottom)
+      if place.crossStart != column { (column, reached) = (place.crossStart, top) }
+      let piece = place.clipped(to: reached, bottom)
       guard piece.extent > 0 else { continue }
       sum += piece.area
       reached = piece.end

@@ -7,12 +7,10 @@ struct PoolIsFixed: Invariant {
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
-    var (bound, isSame, wrongPlace) = (0, tiles.count == count, nil as Int?)
-    for index in tiles.indices {
-      if tiles[index].index != nil { bound += 1 }
-      if tiles[index].pool != index { wrongPlace = wrongPlace ?? index }
-      isSame = isSame && kinds[index] == tiles[index].kind
-    }
+    var isSame = tiles.count == count
+    for index in kinds.indices where isSame && kinds[index] != tiles[index].kind { isSame = false }
+    let wrongPlace = tiles.indices.first { tiles[$0].pool != $0 }
+    let bound = frame.now.bound.count { tiles[$0].index != nil }
     defer {
       if !isSame { kinds = tiles.map(\.kind) }
       // With an error, or without a cross-axis extent, the list fills no pool.

@@ -16,14 +16,15 @@ struct ReferenceItems: Sequence, Sendable {
   private var made: @Sendable (UInt64) -> Element = { preconditionFailure("the item with key \($0) is neither written nor made") }
   private let estimate: Int64  // of each item of a run
   let isWritten: Bool  // whether all items were given
+  private(set) var mayHaveEstimates: Bool  // whether an item had one, ever
 
   init(_ items: [Element]) {
-    (estimate, isWritten) = (0, true)
+    (estimate, isWritten, mayHaveEstimates) = (0, true, false)
     insert(items, at: 0)
   }
 
   init(_ keys: Range<UInt64>, estimate: Int64, make: @escaping @Sendable (UInt64, UInt32) -> Element) {
-    (self.estimate, isWritten) = (estimate, false)
+    (self.estimate, isWritten, mayHaveEstimates) = (estimate, false, true)
     if !keys.isEmpty { pieces = [run(keys)] }
     remake(make)
     number(from: 0)
@@ -50,6 +51,7 @@ struct ReferenceItems: Sequence, Sendable {
     set {
       let key = self[index].key
       let place = write(index)
+      if newValue.estimate != nil { mayHaveEstimates = true }
       if newValue.key != key {
         homes?[key] = nil
         if homes?.updateValue(pieces[place].id, forKey: newValue.key) != nil { homes = nil }
@@ -154,6 +156,7 @@ struct ReferenceItems: Sequence, Sendable {
 
   mutating func insert(_ new: [Element], at index: Int) {
     guard !new.isEmpty else { return }
+    if !mayHaveEstimates { mayHaveEstimates = new.contains { $0.estimate != nil } }
     if pieces.isEmpty { pieces.append(written([])) }
     let place = write(Swift.max(0, index - 1))
     let (offset, id) = (index - pieces[place].index, pieces[place].id)
