@@ -39,7 +39,7 @@ class FeedPages: FeedSource {
   let feed: FeedViewController
   private let hz: Int
   private(set) var hasDeliveredPage = false
-  private var shape: [Double] = []  // content extent, viewport sides and offset at the last look
+  private var shape = (content: -1.0, width: 0.0, height: 0.0, offset: 0.0)  // at the last look
   private var itemCount = 0
   private var trimmed = 0  // posts trimmed by the end of the last frame
 
@@ -96,7 +96,7 @@ class FeedPages: FeedSource {
   /// Tells the ledger of changes: an end may be reached again, or may no longer be the end.
   private func noteMoves() {
     let list = feed.tiledView
-    let shape = [list.contentSize.height, list.bounds.width, list.bounds.height, list.contentOffset.y]
+    let shape = (list.contentSize.height, list.bounds.width, list.bounds.height, list.contentOffset.y)
     if shape != self.shape { server.ledger.moved() }
     self.shape = shape
     if list.itemCount != itemCount { server.ledger.itemsChanged() }

@@ -53,9 +53,13 @@ public final class EventSource<Event: StressEvent> {
   public func events(_ draw: () -> [Event]) -> [Event] {
     if isQuiescent { return [] }
     let events = script?.events(at: frame) ?? draw()
-    if isRecording { for event in events { write(.event(event)) } }
+    if isRecording { record(events) }
     return events
   }
+
+  /// Apart, as an entry's type, which depends on the event's, is looked up where it is named.
+  @inline(never)
+  private func record(_ events: [Event]) { for event in events { write(.event(event)) } }
 
   /// The event inside this call, such as a callback of the layout. A trace has the call's number in the frame.
   public func eventInside(_ draw: () -> Event?) -> Event? {

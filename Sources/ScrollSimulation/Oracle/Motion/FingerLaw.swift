@@ -46,6 +46,7 @@ struct FingerLaw {
   ) -> [Step] {
     margin = isTransformed ? FingerLaw.largestError : 0
     var steps: [Step] = []
+    if !events.isEmpty { steps.reserveCapacity(2 * events.count) }
     wasBlind = isBlind
     for case .finger(let id, let phase, let time, let x, let y) in events {
       let finger = fingers.firstIndex { $0.id == id }
