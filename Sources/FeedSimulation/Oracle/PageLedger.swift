@@ -52,7 +52,7 @@ struct PageLedger {
   private var standings: [Standing] = []
   private var numbers: [String: Int] = [:]  // of the standings, by id; looked up, and iterated only for the words of a finding
   private var expectedCount = 0
-  private var brought: [String] = []
+  private var brought: [Int] = []  // by valid pages in this frame
   private var store: (ids: [String], numbers: [Int]) = ([], [])  // as the last frame with changes left it
   private(set) var checkResults: [RuleResult] = []
 
@@ -68,20 +68,20 @@ struct PageLedger {
 
   mutating func asked(_ ask: Ask) {
     var end = ends[ask.brink.rawValue]
-    let what = "page \(ask.number) at the \(ask.brink)"
+    func what() -> String { "page \(ask.number) at the \(ask.brink)" }
     let count = checkResults.count
-    if let other = end.underWay { record("E9", "\(what) is asked for while page \(other.number) is under way") }
-    if end.isClosed { record("E9", "\(what) is asked for behind the last one") }
-    if end.tries >= PageLedger.maximumTries { record("E9", "\(what) is tried after \(end.tries) failures, and nothing has moved since") }
+    if let other = end.underWay { record("E9", "\(what()) is asked for while page \(other.number) is under way") }
+    if end.isClosed { record("E9", "\(what()) is asked for behind the last one") }
+    if end.tries >= PageLedger.maximumTries { record("E9", "\(what()) is tried after \(end.tries) failures, and nothing has moved since") }
     if end.emptyPages >= PageLedger.maximumEmptyPages {
-      record("E9", "\(what) is asked for behind \(end.emptyPages) that brought nothing, and nothing has moved since")
+      record("E9", "\(what()) is asked for behind \(end.emptyPages) that brought nothing, and nothing has moved since")
     }
     if end.isAnchored, let place = ask.place, let covered {
       if ask.brink == .end, place > covered.upperBound {
-        record("E10", "\(what) begins at \(place), the feed has no more than \(covered.upperBound)")
+        record("E10", "\(what()) begins at \(place), the feed has no more than \(covered.upperBound)")
       }
       if ask.brink == .start, place < covered.lowerBound {
-        record("E10", "\(what) ends at \(place), the feed begins at \(covered.lowerBound)")
+        record("E10", "\(what()) ends at \(place), the feed begins at \(covered.lowerBound)")
       }
     }
     if checkResults.count == count { record("E9", .holds) }
@@ -120,7 +120,7 @@ struct PageLedger {
       let number = self.number(of: post.id)
       standings[number].place = post.place
       standings[number].isComing = true
-      brought.append(post.id)
+      brought.append(number)
     }
     covered = covered.map { min($0.lowerBound, page.span.lowerBound)..<max($0.upperBound, page.span.upperBound) } ?? page.span
     reach = covered?.upperBound ?? reach
@@ -154,8 +154,7 @@ struct PageLedger {
       case .went(let ids): for id in ids { forget(number(of: id)) }
       }
     }
-    for id in brought {
-      let number = number(of: id)
+    for number in brought {
       expect(number)
       standings[number].isComing = false
     }
@@ -201,12 +200,11 @@ struct PageLedger {
   private func isInFeed(_ id: String) -> Bool { numbers[id].map { standings[$0].isExpected || standings[$0].isComing } ?? false }
 
   /// Whether the feed has posts in a page's range that the page lacks: they came with others, and their order to the page's is unknown.
-  private func hasOthers(of page: Page) -> Bool {
-    let ids = Set(page.posts.map(\.id))
-    return (store.ids + brought).contains { id in
-      guard let post = numbers[id].map({ standings[$0] }), let place = post.place, isInFeed(id), !post.isDisplaced, !ids.contains(id) else {
-        return false
-      }
+  private mutating func hasOthers(of page: Page) -> Bool {
+    let own = Set(page.posts.map { number(of: $0.id) })
+    return (store.numbers + brought).contains { number in
+      let post = standings[number]
+      guard let place = post.place, post.isExpected || post.isComing, !post.isDisplaced, !own.contains(number) else { return false }
       return page.span.contains(place)
     }
   }
