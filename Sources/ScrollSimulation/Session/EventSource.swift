@@ -71,10 +71,10 @@ public final class EventSource<Event: StressEvent> {
   }
 
   /// The answer to a question that is asked once, such as "the third try of photo 17". Nil is the usual answer: prompt and right.
-  public func answer(to question: String, _ draw: () -> Event?) -> Event? {
+  public func answer(to question: @autoclosure () -> String, _ draw: () -> Event?) -> Event? {
     if isQuiescent { return nil }
-    let answer = script == nil ? draw() : script?.answer(to: question)
-    if let answer { write(.answer(to: question, answer)) }
+    let answer = script == nil ? draw() : script?.answer(to: question())
+    if isRecording, let answer { write(.answer(to: question(), answer)) }
     return answer
   }
 
@@ -90,18 +90,18 @@ public final class EventSource<Event: StressEvent> {
   package func recordedReply(to question: String) -> Event? { script?.answer(to: question) }
 
   /// Notes, for reports, input that was not drawn, such as the lines of a stream.
-  public func note(_ words: String, kind: String) {
-    if isRecording { notes.append((entries.count, RecordedInput(frame: frame, kind: kind, words: words))) }
+  public func note(_ words: @autoclosure () -> String, kind: String) {
+    if isRecording { notes.append((entries.count, RecordedInput(frame: frame, kind: kind, words: words()))) }
   }
 
   /// Notes, for reports, the begin of a load, named uniquely among those under way in the lane: `photos`, `pages` or any other word.
-  package func loadBegan(_ name: String, in lane: String) {
-    if isRecording { log.began(name, in: lane, frame: frame) }
+  package func loadBegan(_ name: @autoclosure () -> String, in lane: String) {
+    if isRecording { log.began(name(), in: lane, frame: frame) }
   }
 
   /// Notes that a load has ended: `shown`, `failed`, `cancelled`, `late` or another word.
-  package func loadEnded(_ name: String, in lane: String, _ outcome: String) {
-    if isRecording { log.ended(name, in: lane, outcome, frame: frame) }
+  package func loadEnded(_ name: @autoclosure () -> String, in lane: String, _ outcome: String) {
+    if isRecording { log.ended(name(), in: lane, outcome, frame: frame) }
   }
 
   /// The unused entries of a replayed trace; while events still come, also those of later frames.

@@ -227,7 +227,8 @@ public struct ReferenceList: Sendable {
 
   /// Called after a frame's check.
   mutating func forgetChanges() {
-    changes.removeAll(keepingCapacity: true)
+    if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+    if measured.isEmpty { return }
     measured.removeAll(keepingCapacity: true)
     takenFor.removeAll(keepingCapacity: true)
   }
