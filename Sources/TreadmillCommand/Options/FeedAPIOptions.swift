@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedContracts
 import FeedFormats
-import Foundation
 
 struct FeedAPIOptions: ParsableArguments {
   @Option(help: .init("The description of an API, a feed.json, instead of its address (Docs/FeedAPI.md).", valueName: "file"))
@@ -96,8 +95,8 @@ struct FeedAPIOptions: ParsableArguments {
     let bytes = try InputFile(opening: path).readToEnd(atMost: FeedAPIOptions.maximumBytes)
     do throws(FeedAPIError) {
       var api = try FeedAPI(parsing: bytes, movedTo: origin)
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-      api.certificateFile = api.certificateFile.map { URL(fileURLWithPath: $0, relativeTo: folder).path }
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      api.certificateFile = api.certificateFile.map { $0.hasPrefix("/") ? $0 : folder + $0 }
       return api
     } catch {
       if case .notAnOrigin = error.problem { throw .notAnOrigin(error) }

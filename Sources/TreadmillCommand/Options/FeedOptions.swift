@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedFormats
-import Foundation
 
 struct FeedOptions: ParsableArguments {
   @Option(

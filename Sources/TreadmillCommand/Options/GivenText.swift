@@ -1,5 +1,4 @@
 import FeedContracts
-import Foundation
 
 /// What an argument is that stands where a command takes something else, or what a file is that is not what a command reads: looked at only
 /// to say where it belongs.
@@ -19,8 +18,11 @@ enum GivenText: Equatable {
   init(_ text: String) {
     if text.isWebAddress {
       self = .address
-    } else if fileStatus(at: text)?.type == S_IFREG, let file = FileHandle(forReadingAtPath: text) {
-      self = GivenText(head: (try? file.read(upToCount: GivenText.headByteCount)) ?? Data())
+    } else if fileStatus(at: text)?.type == S_IFREG, let file = try? InputFile(opening: text) {
+      defer { close(file.descriptor) }
+      var head = [UInt8](repeating: 0, count: GivenText.headByteCount)
+      let count = (try? Descriptor.read(into: &head, from: file.descriptor)) ?? 0
+      self = GivenText(head: head[..<count])
     } else if (try? ShardSeeds.range(parsing: text)) != nil {
       self = .seeds
     } else if let address = WebAddress.completed(text) {

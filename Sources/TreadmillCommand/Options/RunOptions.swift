@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// The options of all commands that run many seeds.
 struct SeedOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// `treadmill worker`: what `treadmill stress` starts, and other schedulers may.
 struct WorkerCommand: Subcommand {

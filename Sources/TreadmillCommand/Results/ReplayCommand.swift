@@ -1,5 +1,3 @@
-import Foundation
-
 /// The shell command that repeats a run frame by frame. It omits defaults, and options that do not change a frame: pace, files and output.
 struct ReplayCommand: CustomStringConvertible {
   private let words: [String]
@@ -17,7 +15,7 @@ struct ReplayCommand: CustomStringConvertible {
 
   private static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.utf8.allSatisfy { plain.contains($0) }
-    return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   private static let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-".utf8)

@@ -1,6 +1,5 @@
 import FeedFormats
 import FeedSimulation
-import Foundation
 import JSONReading
 import ScrollSimulation
 import UVLoop

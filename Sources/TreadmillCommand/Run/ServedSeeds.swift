@@ -1,9 +1,14 @@
 import FeedContracts
 import FeedSimulation
-import Foundation
 import JSONReading
 import ScrollSimulation
 import UVLoop
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Seeds that run over a real server: sessions one after the other, in this process, since all change one feed. The first session that breaks
 /// a rule is kept with the server's answers, as a trace that is shrunk and replayed without the server.
@@ -140,7 +145,7 @@ final class ServedSeeds: SeedSource {
         line.look(["shrinking \(rule)"] + $0.progress)
       }
       let shrunk = try? target.shrink(trace, keeping: rule, within: &budget)
-      let path = (options.folder as NSString).appendingPathComponent("finding-\(rule).ndjson")
+      let path = options.folder + (options.folder.hasSuffix("/") ? "" : "/") + "finding-\(rule).ndjson"
       do throws(Failure) {
         try OutputFile.write(shrunk?.text ?? trace, for: "--traces", to: path)
         tally.traces[rule] = path

@@ -1,5 +1,4 @@
 import FeedSimulation
-import Foundation
 import ScrollSimulation
 
 struct TraceFile {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedProtocol
-import Foundation
 import JSONReading
 import UVLoop
 

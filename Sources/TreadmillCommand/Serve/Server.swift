@@ -1,5 +1,4 @@
 import FeedProtocol
-import Foundation
 import LiveInput
 import UVLoop
 

@@ -1,5 +1,3 @@
-import Foundation
-
 enum ExitStatus: Int32 {
   case clean = 0
   case findings = 1  // a rule was broken

@@ -1,5 +1,4 @@
 import FeedContracts
-import Foundation
 import UVLoop
 
 /// A file or standard input. It is opened before the event loop starts, so that ^C ends a command that waits for a named pipe's writer.

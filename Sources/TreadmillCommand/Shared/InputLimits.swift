@@ -1,5 +1,3 @@
-import Foundation
-
 /// Limits an input's bytes, in all and per line, so that reading stops at what is no text, such as an endless device. A line of JSON may be
 /// a page and has no limit of its own.
 struct InputLimits {

@@ -1,4 +1,3 @@
-import Foundation
 import UVLoop
 
 /// The first ^C or SIGTERM ends a run in order. The second one, and one before or after the runs, has the signal's default effect.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An output file that an option names. It is written beside its place, as `NAME.part`, and renamed when it is whole: `NAME` is the old file
 /// or the new one, whatever ends the process. Where there can be no `NAME.part` it is written in its place: a device, or a file in a folder
 /// in which none may be made. One run at a time writes it.
@@ -83,7 +81,7 @@ final class OutputFile {
   private func close() {
     // A file that a run before has left behind stays until this one writes.
     if let part = opened.partPath, !opened.isSettled, flushedByteCount == 0, hasBegun || opened.status.st_size == 0 { unlink(part) }
-    Foundation.close(opened.descriptor)
+    TreadmillCommand.close(opened.descriptor)
     isFinished = true
   }
 }

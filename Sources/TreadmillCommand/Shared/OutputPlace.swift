@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where an output goes: the file at the end of its links, and `NAME.part` beside that, in which it grows.
 struct OutputPlace {
   private let name: String  // as it was given
@@ -46,7 +44,7 @@ struct OutputPlace {
   }
 
   private func opened(_ file: String, _ flags: Int32 = 0) -> Opened? {
-    let descriptor = Foundation.open(file, O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, 0o666)
+    let descriptor = TreadmillCommand.open(file, O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, 0o666)
     guard let status = fileStatus(of: descriptor) else { return nil }
     return Opened(descriptor: descriptor, status: status, partPath: file == path ? nil : file, path: path, old: old)
   }

@@ -1,4 +1,3 @@
-import Foundation
 import JSONReading
 
 /// Standard output and standard error, unbuffered: the one place through which text goes to a terminal. Whatever it has from a feed, a server,
@@ -69,7 +68,7 @@ enum Descriptor {
   /// Waits for at least one byte. Returns the number of bytes read into `chunk`; 0 at the end.
   static func read(into chunk: inout [UInt8], from descriptor: Int32) throws(SystemError) -> Int {
     while true {
-      let count = chunk.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+      let count = chunk.withUnsafeMutableBytes { TreadmillCommand.read(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 { return count }
       try wait(for: POLLIN, on: descriptor)
     }
@@ -79,7 +78,7 @@ enum Descriptor {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { rest in
-        Foundation.write(descriptor, rest.baseAddress! + written, rest.count - written)
+        TreadmillCommand.write(descriptor, rest.baseAddress! + written, rest.count - written)
       }
       if count >= 0 { written += count } else { try wait(for: POLLOUT, on: descriptor) }
     }

@@ -1,15 +1,12 @@
-import Foundation
-
 struct Terminal {
   let canRedraw: Bool  // whether a line can be redrawn in place
   let hasColour: Bool  // whether to use colours (<https://no-color.org>)
   private let descriptor: Int32
 
   init(_ stream: StandardStream) {
-    let environment = ProcessInfo.processInfo.environment
     descriptor = stream.rawValue
-    canRedraw = isatty(descriptor) == 1 && environment["TERM"] != "dumb"
-    hasColour = canRedraw && environment["NO_COLOR", default: ""].isEmpty
+    canRedraw = isatty(descriptor) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
+    hasColour = canRedraw && getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
   }
 
   private static let columnsMin = 40

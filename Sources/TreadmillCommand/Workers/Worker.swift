@@ -1,4 +1,3 @@
-import Foundation
 import UVLoop
 
 /// A child process that answers each line with a line, one at a time.
@@ -151,12 +150,21 @@ extension Worker {
 /// sign: a client may close it and wait for the answers.
 enum AbandonedOutput {
   static func endsTheProcess() {
-    Thread.detachNewThread {
-      var output = pollfd(fd: StandardStream.output.rawValue, events: 0, revents: 0)
-      while poll(&output, 1, -1) < 0 { guard errno == EINTR else { return } }
-      // Nothing is flushed, and the current session is abandoned.
-      if output.revents & Int16(POLLERR | POLLHUP) != 0 { _exit(ExitStatus.closedOutput.rawValue) }
-    }
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let status = pthread_create(
+      &thread, nil,
+      { _ in
+        var output = pollfd(fd: StandardStream.output.rawValue, events: 0, revents: 0)
+        while poll(&output, 1, -1) < 0 { guard errno == EINTR else { return nil } }
+        // Nothing is flushed, and the current session is abandoned.
+        if output.revents & Int16(POLLERR | POLLHUP) != 0 { _exit(ExitStatus.closedOutput.rawValue) }
+        return nil
+      }, nil)
+    precondition(status == 0, "no thread: error \(status)")
   }
 }
 
