@@ -103,8 +103,8 @@ let package = Package(
     // Its pkg-config file has a flag that SwiftPM prohibits, and none that it needs.
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"]), .yum(["hiredis-devel"])]),
     layer("RedisInput", on: ["CHiredis", "LiveInput", "UVLoop"]),
-    .systemLibrary(
-      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"]), .yum(["libpq-devel"])]),
+    // libpq, loaded when it is asked for.
+    .target(name: "CPostgreSQL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     layer("PostgresInput", on: ["CPostgreSQL", "LiveInput", "UVLoop"]),
 
     // The simulator and its checker.

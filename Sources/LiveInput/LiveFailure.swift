@@ -9,6 +9,8 @@ public struct LiveFailure: Error, Equatable, Sendable {
     case system(UVError)
     /// The server's answer, in its words, and what to do.
     case server(String, advice: String)
+    /// A library that the source is read by, and why it cannot be loaded.
+    case library(String, String)
   }
 
   /// The source as it was asked for, without a password.
@@ -26,6 +28,8 @@ extension LiveFailure: CustomStringConvertible {
     switch problem {
     case .address(let expected): "\(source): expected \(expected)"
     case .system(let error): error.subject == source ? "\(error)" : "\(source): \(error)"
+    case .library(let name, let reason):
+      "\(source): needs \(name), which is not here: \(reason); install it, or write what the source has to standard input"
     case .server(let words, let advice): "\(source): the server says: \(words)" + (advice.isEmpty ? "" : ": \(advice)")
     }
   }

@@ -1,3 +1,4 @@
+import CPostgreSQL
 public import LiveInput
 public import UVLoop
 
@@ -34,6 +35,17 @@ public final class PostgresTable: LiveSource {
     }
   }
 
+  /// libpq, which the first source loads.
+  public enum Library: Equatable, Sendable {
+    /// Its version, 150015 for 15.15.
+    case loaded(version: Int)
+    case missing(reason: String)
+  }
+
+  public static var library: Library {
+    cpostgresql_load().map { .missing(reason: String(cString: $0)) } ?? .loaded(version: Int(PQlibVersion()))
+  }
+
   public let address: Address
   /// The highest id that was delivered.
   public private(set) var position: Int64
@@ -67,6 +79,9 @@ public final class PostgresTable: LiveSource {
 
   public func start(_ deliver: @escaping (LiveEvent) -> Void) {
     delivery.start(deliver)
+    if case .missing(let reason) = PostgresTable.library {
+      return delivery.finish(.failure(LiveFailure(source: address.name, .library("libpq, PostgreSQL\u{27}s client library", reason))))
+    }
     delivery.onRoom = { [unowned self] in if wasNotified { ask() } }
     reconnection.begin { [unowned self] in connect() }
   }

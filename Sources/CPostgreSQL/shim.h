@@ -1,8 +1,0 @@
-// libpq as Swift sees it.
-
-#ifndef POSTGRESINPUT_SHIM_H
-#define POSTGRESINPUT_SHIM_H
-
-#include <libpq-fe.h>
-
-#endif
