@@ -129,14 +129,16 @@ let package = Package(
     .target(
       name: "DemoOutput", dependencies: ["Treadmill", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Demos/Output", packageAccess: false, swiftSettings: strict),
+    .target(name: "CBuild", path: "Sources/TreadmillCommand/Build"),
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [
+        "CBuild", "HTTPTransport",
         "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
         "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ],
+      ], exclude: ["Build"],
       packageAccess: false, swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

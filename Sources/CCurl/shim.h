@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #if LIBCURL_VERSION_NUM < 0x074900
 #error "HTTPTransport needs libcurl 7.73 or newer"
@@ -75,6 +76,21 @@ static inline CURLcode ccurl_set_quick_exit(CURL *easy) {
 
 // Of the library that runs, which may be newer than its header: 0x075801 for 7.88.1.
 static inline unsigned int ccurl_version(void) { return curl_version_info(CURLVERSION_NOW)->version_num; }
+
+// The certificates of the system: those that libcurl was built for, or, of a libcurl that was carried to another system, those of the system it
+// runs on. NULL if none is found.
+static inline const char *ccurl_system_certificates(void) {
+  const char *places[] = {
+      curl_version_info(CURLVERSION_NOW)->cainfo,
+      "/etc/ssl/certs/ca-certificates.crt",  // Debian, Arch, Alpine
+      "/etc/pki/tls/certs/ca-bundle.crt",    // Fedora
+      "/etc/ssl/ca-bundle.pem",              // SUSE
+      "/etc/ssl/cert.pem",                   // the BSDs, macOS
+  };
+  for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+    if (places[i] != NULL && access(places[i], R_OK) == 0) return places[i];
+  return NULL;
+}
 
 static inline CURLcode ccurl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 

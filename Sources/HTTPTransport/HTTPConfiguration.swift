@@ -38,6 +38,12 @@ public struct HTTPConfiguration: Sendable {
 
   public init() {}
 
+  /// The certificates that are trusted without a ``certificateFile``; nil if none is found where systems have them.
+  public static var systemCertificates: String? { ccurl_system_certificates().map { String(cString: $0) } }
+
+  /// libcurl with its version, and what it is built on.
+  public static var library: String { String(cString: curl_version()) }
+
   /// A limit that would let nothing through, or everything, is a programmer error.
   func check() {
     let limits = [

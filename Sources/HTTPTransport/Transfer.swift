@@ -103,7 +103,7 @@ extension Transfer {
     ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, configuration.connectMillisecondsMax)
     ccurl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, configuration.lowSpeedBytesPerSecond)
     ccurl_set_long(easy, CURLOPT_LOW_SPEED_TIME, configuration.lowSpeedSecondsMax)
-    if let file = configuration.certificateFile { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
+    if let file = configuration.certificateFile ?? HTTPConfiguration.systemCertificates { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
     switch configuration.proxy {
     case .environment: break
     case .direct: ccurl_set_text(easy, CURLOPT_PROXY, "")

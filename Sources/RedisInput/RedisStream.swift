@@ -1,3 +1,4 @@
+import CHiredis
 public import LiveInput
 public import UVLoop
 
@@ -38,6 +39,9 @@ public final class RedisStream: LiveSource {
     case claiming(from: String)
     case new
   }
+
+  /// The version of hiredis, `0.14.1`.
+  public static let libraryVersion = "\(HIREDIS_MAJOR).\(HIREDIS_MINOR).\(HIREDIS_PATCH)"
 
   public let address: Address
   private let loop: EventLoop

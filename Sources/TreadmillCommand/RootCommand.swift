@@ -4,13 +4,13 @@ import ArgumentParser
   static let configuration = CommandConfiguration(
     commandName: "treadmill",
     abstract: "A headless feed, scrolled and checked frame by frame.",
-    version: "0.1.0",
+    version: Doctor.build,
     subcommands: commands)
 
   private static let commands: [any Subcommand.Type] = [
     Simulate.self, ReadFeed.self, Stress.self, Check.self, Score.self, Replay.self, Shrink.self, Merge.self, WorkerCommand.self,
     Motion.self,
-    Serve.self,
+    Serve.self, Doctor.self,
   ]
 
   static func main() {

@@ -37,6 +37,9 @@ public final class EventLoop {
     }
   }
 
+  /// The version of libuv, `1.44.2`.
+  public static var libraryVersion: String { String(cString: uv_version_string()) }
+
   deinit {
     // An open handle or an unanswered request would hold a reference to the loop, so there is none.
     if !isClosed {

@@ -28,7 +28,7 @@ enum Layers {
     "SimulationReports": ["ScrollSimulation", "JSONReading", "CReportPage"],
     "TreadmillCommand": [
       "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-      "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram",
+      "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram", "HTTPTransport", "CBuild",
     ],
   ]
 
