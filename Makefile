@@ -8,7 +8,7 @@ SECONDS ?= 60
 # Of make install.
 PREFIX ?= /usr/local
 
-.PHONY: help demo test check lint format bugs sweep stress dask hall server library install mutants leaks fuzz bench readme quickstart docs clean setup
+.PHONY: help demo test check lint format bugs sweep stress dask hall server library wheel install mutants leaks fuzz bench readme quickstart docs clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -23,7 +23,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the hall of bugs, the feed server, the mutants, leaks, C, Python, README, quickstart, docs; skips nothing
+check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the hall of bugs, the feed server, the mutants, leaks, C, Python, the wheel, README, quickstart, docs; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -58,7 +58,11 @@ hall: setup ## what treadmill, schemathesis and a plain loop find in sixteen fee
 library: setup ## libtreadmill for C, with treadmill.h and treadmill.pc, into .build/library
 	@.ci/library
 
-install: setup ## the same, into PREFIX
+wheel: ## the executable for machines without Swift, in a wheel with the Python package and in a tarball, into .build/wheel/dist; on Debian
+	@.ci/setup check
+	@.ci/wheel
+
+install: setup ## libtreadmill for C, into PREFIX
 	@.ci/library "$(PREFIX)"
 
 server: setup ## the server of Demos/FeedServer: a thousand readers beside their own sessions, restarts under load

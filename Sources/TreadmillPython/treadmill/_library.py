@@ -12,7 +12,13 @@ from . import _arguments
 
 # PyDLL keeps the interpreter's lock during a call, so that no other thread edits what a call reads.
 _path = os.environ.get("TREADMILL_LIBRARY") or str(pathlib.Path(__file__).parent / "lib" / "libtreadmill.so")
-library = ctypes.PyDLL(_path)
+try:
+    library = ctypes.PyDLL(_path)
+except OSError as _error:
+    raise ImportError(
+        f"{_error}. The library that treadmill calls is for another system or processor, or is not there: "
+        "build it where Swift is, by pip install ./Sources/TreadmillPython in the sources of treadmill, or name one in TREADMILL_LIBRARY"
+    ) from None
 
 PLATFORMS = {"uikit": 0, "android": 1, "flutterClamping": 2, "flutterBouncing": 3}
 STATE_SIZE = 100

@@ -11,9 +11,11 @@ import tempfile
 from typing import Any
 
 SHRINKING = ("frames", "layout", "unmeasured", "items", "profile", "hz", "viewport", "platform", "feed", "feed_format", "map", "feed_map", "items_at", "bug")
-HOW_TO_GET_IT = """treadmill.stress runs the executable treadmill, and {program!r} is not there. Build it in a clone of the repository:
+HOW_TO_GET_IT = """treadmill.stress runs the executable treadmill, and {program!r} is not there. The wheel of a release has it; else build it in a
+clone of the repository:
     swift build -c release --product treadmill
 Then put .build/release on the PATH, set TREADMILL to the executable's path, or give it as executable=."""
+OF_THE_WHEEL = pathlib.Path(__file__).parent / "bin" / "treadmill"
 
 
 class StressFailure(AssertionError):
@@ -48,11 +50,11 @@ def stress(
     (Docs/FeedAPI.md), and returns what it prints: the first lines say what was not tested of a server.
 
     Options are those of the command, without dashes: `stress(seeds="1..200", layout="masonry", unmeasured=True)`. The executable is that of
-    TREADMILL, or on the PATH. Raises StressFailure for the first broken rule, with a trace in `traces`; RuntimeError if stress cannot run."""
+    TREADMILL, else of the wheel, else on the PATH. Raises StressFailure for the first broken rule, with a trace in `traces`; RuntimeError if stress cannot run."""
     __tracebackhide__ = True  # pytest shows the test's line, and then the finding
     if address is not None and not isinstance(address, str):
         raise TypeError(f"address must be a text, not {type(address).__name__!r}")
-    program = os.fspath(executable or os.environ.get("TREADMILL") or "treadmill")
+    program = os.fspath(executable or os.environ.get("TREADMILL") or (OF_THE_WHEEL if OF_THE_WHEEL.exists() else "treadmill"))
     folder = pathlib.Path(traces)
     folder.mkdir(parents=True, exist_ok=True)
     is_server = address is not None or options.get("feed_api") is not None
