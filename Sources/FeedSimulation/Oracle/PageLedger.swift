@@ -50,7 +50,7 @@ struct PageLedger {
   private(set) var covered: Range<Int>?  // what valid pages have brought without a gap, less what the store dropped at the ends
   private(set) var reach: Int  // its end, or its last one
   private var standings: [Standing] = []
-  private var numbers: [String: Int] = [:]  // of the standings, by id; looked up, and iterated only for the words of a finding
+  private var numberOfPost: [String: Int] = [:]  // of the standings, by id; looked up, and iterated only for the words of a finding
   private var expectedCount = 0
   private var brought: [Int] = []  // by valid pages in this frame
   private var store: (ids: [String], numbers: [Int]) = ([], [])  // as the last frame with changes left it
@@ -172,8 +172,8 @@ struct PageLedger {
 
   /// The number of a post's standing.
   private mutating func number(of id: String) -> Int {
-    if let number = numbers[id] { return number }
-    numbers[id] = standings.count
+    if let number = numberOfPost[id] { return number }
+    numberOfPost[id] = standings.count
     standings.append(Standing())
     return standings.count - 1
   }
@@ -197,7 +197,7 @@ struct PageLedger {
     }
   }
 
-  private func isInFeed(_ id: String) -> Bool { numbers[id].map { standings[$0].isExpected || standings[$0].isComing } ?? false }
+  private func isInFeed(_ id: String) -> Bool { numberOfPost[id].map { standings[$0].isExpected || standings[$0].isComing } ?? false }
 
   /// Whether the feed has posts in a page's range that the page lacks: they came with others, and their order to the page's is unknown.
   private mutating func hasOthers(of page: Page) -> Bool {
@@ -274,7 +274,7 @@ struct PageLedger {
   /// Records what is missing, then expects what is there.
   private mutating func goOn() {
     let found = Set(store.ids)
-    let missing = numbers.filter { standings[$0.value].isExpected && !found.contains($0.key) }.map(\.key).sorted()
+    let missing = numberOfPost.filter { standings[$0.value].isExpected && !found.contains($0.key) }.map(\.key).sorted()
     if !missing.isEmpty {
       record("E10", "\(missing.count) posts were brought and are not in the feed: \(missing.prefix(3).joined(separator: ", "))")
     }

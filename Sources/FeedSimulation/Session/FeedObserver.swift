@@ -95,13 +95,15 @@ enum FeedObserver {
   }
 
   private static func add(_ post: Post, to edition: inout ReferenceFeed.Edition) {
-    edition.words.reserveCapacity(3 + 2 * post.photos.count)
-    edition.numbers.reserveCapacity(4 + 2 * post.photos.count)
+    edition.words.reserveCapacity(edition.words.count + 3 + 2 * post.photos.count)
+    edition.numbers.reserveCapacity(edition.numbers.count + 4 + 2 * post.photos.count)
     edition.words += [post.id, post.createdAt, post.text.string]
     edition.numbers += [post.text.length, post.text.wide, post.text.lines, post.photos.count]
     for photo in post.photos {
-      edition.words += [photo.id, photo.url]
-      edition.numbers += [photo.pixelSize?.width ?? 0, photo.pixelSize?.height ?? 0]
+      edition.words.append(photo.id)
+      edition.words.append(photo.url)
+      edition.numbers.append(photo.pixelSize?.width ?? 0)
+      edition.numbers.append(photo.pixelSize?.height ?? 0)
     }
     if let original = post.repostOf { add(original, to: &edition) }
   }
