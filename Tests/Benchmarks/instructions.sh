@@ -43,5 +43,5 @@ difference "W4mid, an item at a random place" insert 100 1100 6747
 difference "W5, another extent above the screen" resize 1000 6000 2746
 difference "W6, scrollToItem and a tick" scroll 1000 6000 5452
 difference "a difference of two lists of 100,000 items, five changes" difference 5 55 9611000
-difference "a checked frame of the shipped feed" checked 400 1400 59183
+difference "a checked frame of the shipped feed" checked 400 1400 53318
 [ -z "$exceeded" ] || { echo "failed: more instructions than allowed:$exceeded"; exit 1; }
