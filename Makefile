@@ -2,28 +2,24 @@
 
 SWIFT ?= swift
 export SWIFT
-DEMO := .build/demo
 # Of make fuzz.
 SECONDS ?= 60
 # Of make install.
 PREFIX ?= /usr/local
 
-.PHONY: help demo test check lint format bugs sweep stress dask hall server library wheel install mutants leaks fuzz bench readme quickstart docs clean setup
+.PHONY: help demo test check lint format bugs sweep stress dask hall server library wheel install mutants leaks fuzz bench times readme quickstart docs clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r verb what; do printf '  %-10s %s\n' "$$verb" "$$what"; done
 
-demo: setup ## build the executable and scroll the real feed, checking every frame
-	@mkdir -p $(DEMO)
-	@echo "building the executable"
-	@.ci/build release > $(DEMO)/build.log 2>&1 || { tail -20 $(DEMO)/build.log; echo "failed: the build; all of it is in $(DEMO)/build.log"; exit 1; }
-	@.ci/demo .build/release/treadmill
+demo: setup ## build the executable, for debugging as the tests do, and scroll the real feed, checking every frame
+	@.ci/demo
 
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the hall of bugs, the feed server, the mutants, leaks, C, Python, the wheel, README, quickstart, docs; skips nothing
+check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the hall of bugs, the feed server, the mutants, leaks, C, Python, the wheel, a client in a bare root, README, quickstart, docs; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -81,6 +77,9 @@ fuzz: setup ## hostile input for whatever reads, for SECONDS=60 or as long as on
 
 bench: setup ## how fast lists, layout and constraints are, beside references in the same run; fails on a wrong sum or count
 	@.ci/bench
+
+times: setup ## the CPU seconds of each module, in debug and release: builds the executable twice, from nothing
+	@.ci/times build
 
 readme: setup ## put what its commands print, and the picture, into README.md
 	@.ci/setup check

@@ -13,9 +13,20 @@ func layer(_ name: String, on dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-/// A product that the trait Service alone needs.
-func service(_ name: String, in package: String) -> Target.Dependency {
-  .product(name: name, package: package, condition: .when(traits: ["Service"]))
+/// A product that the trait alone needs.
+func product(_ name: String, in package: String, trait: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
+let argumentParser = product("ArgumentParser", in: "swift-argument-parser", trait: "Command")
+
+/// On Linux headers lie where the compiler looks, and SwiftPM would warn each client of the engine that has no pkg-config.
+func pkgConfig(_ name: String) -> String? {
+  #if os(Linux)
+    nil
+  #else
+    name
+  #endif
 }
 
 func tests(_ name: String, on dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource]? = nil) -> Target {
@@ -26,7 +37,7 @@ func tests(_ name: String, on dependencies: [Target.Dependency], exclude: [Strin
 func demo(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
   .executableTarget(
     name: name,
-    dependencies: ["Treadmill", "DemoOutput", .product(name: "ArgumentParser", package: "swift-argument-parser")] + dependencies,
+    dependencies: ["Treadmill", "DemoOutput", argumentParser] + dependencies,
     path: "Demos/\(name)", packageAccess: false, swiftSettings: strict)
 }
 
@@ -54,10 +65,17 @@ let package = Package(
     .library(name: "TreadmillService", targets: ["TreadmillService"]),
     .executable(name: "treadmill", targets: ["TreadmillCommand"]),
   ],
-  traits: [.trait(name: "Service", description: "The actor of TreadmillService, and the server packages that it needs.")],
+  traits: [
+    .default(enabledTraits: ["Command"]),
+    .trait(
+      name: "Command",
+      description: "The command and the demos, and the packages that they alone need; a client of the libraries needs none."),
+    .trait(name: "Service", description: "The actor of TreadmillService, and the server packages that it needs."),
+  ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.2.0"),
+    // Resolved and fetched only with the trait Command.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     // Resolved and fetched only with the trait Service.
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
@@ -85,17 +103,19 @@ let package = Package(
     layer(
       "TreadmillService",
       on: [
-        "ViewTree", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "FeedProtocol", service("Logging", in: "swift-log"),
-        service("Metrics", in: "swift-metrics"), service("ServiceLifecycle", in: "swift-service-lifecycle"),
+        "ViewTree", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "FeedProtocol",
+        product("Logging", in: "swift-log", trait: "Service"), product("Metrics", in: "swift-metrics", trait: "Service"),
+        product("ServiceLifecycle", in: "swift-service-lifecycle", trait: "Service"),
       ]),
 
     // The event loop: knows nothing of the engine.
-    .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
+    .systemLibrary(
+      name: "CLibuv", pkgConfig: pkgConfig("libuv"), providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
     layer("UVLoop", on: ["CLibuv"]),
 
     // HTTP on the event loop: knows nothing of feeds.
     .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"]), .yum(["libcurl-devel"])]),
+      name: "CCurl", pkgConfig: pkgConfig("libcurl"), providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"]), .yum(["libcurl-devel"])]),
     layer("HTTPTransport", on: ["CCurl", "UVLoop"]),
 
     // Posts as they come, on the event loop.
@@ -127,19 +147,16 @@ let package = Package(
       name: "DemoFeed", dependencies: ["CDemoFeed"], path: "Demos/Data", exclude: ["CDemoFeed", "weibo-timeline.ndjson", "browsing.csv"],
       packageAccess: false, swiftSettings: strict),
     .target(
-      name: "DemoOutput", dependencies: ["Treadmill", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "Demos/Output", packageAccess: false, swiftSettings: strict),
+      name: "DemoOutput", dependencies: ["Treadmill", argumentParser], path: "Demos/Output", packageAccess: false, swiftSettings: strict),
     .target(name: "CBuild", path: "Sources/TreadmillCommand/Build"),
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [
-        "CBuild", "HTTPTransport",
-        "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-        "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ], exclude: ["Build"],
-      packageAccess: false, swiftSettings: strict),
+        "CBuild", "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "HTTPTransport", "ScrollSimulation",
+        "FeedSimulation", "FeedContracts", "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", argumentParser,
+        product("Histogram", in: "hdrhistogram-swift", trait: "Command"),
+      ],
+      exclude: ["Build"], packageAccess: false, swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("CassowaryTests", on: ["Cassowary", "TestSupport"]),
