@@ -1,4 +1,5 @@
 @testable import ScrollSimulation
+import Scrolling
 import Testing
 import Tiling
 import ViewTree
@@ -12,12 +13,16 @@ private final class Timeline: TileDataSource {
   }
 
   final class PostTile: Tile {
+    var axis = TiledScrollView.Axis.vertical
     var height = 0.0
-    override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: height) }
+    override func sizeThatFits(_ size: Size) -> Size {
+      axis == .vertical ? Size(width: size.width, height: height) : Size(width: height, height: size.height)
+    }
   }
 
   let window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 600))
   let list: TiledScrollView
+  /// Posts with a height, which on a horizontal list is their width.
   var posts: [Post] = (0..<150).map { Post(id: $0, height: 40 + Double($0 * 37 % 160)) }
   private let estimate: Double?
   private var changes: [ItemChange] = []
@@ -25,9 +30,9 @@ private final class Timeline: TileDataSource {
   /// Whether removals of the first post are told to nobody.
   var forgetsRemovals = false
 
-  init(estimate: Double?) {
+  init(estimate: Double?, axis: TiledScrollView.Axis = .vertical) {
     self.estimate = estimate
-    list = TiledScrollView(frame: window.bounds, spacing: 8)
+    list = TiledScrollView(frame: window.bounds, axis: axis, spacing: 8)
     list.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     list.dataSource = self
     window.addSubview(list)
@@ -67,7 +72,7 @@ private final class Timeline: TileDataSource {
   func revision(at index: Int) -> UInt32 { posts[index].revision }
   func extent(at index: Int, across: Double) -> ItemExtent { estimate.map { .estimated($0) } ?? .exact(posts[index].height) }
   func makeTile(of kind: TileKind) -> PostTile { PostTile() }
-  func bind(_ tile: PostTile, at index: Int) { tile.height = posts[index].height }
+  func bind(_ tile: PostTile, at index: Int) { (tile.axis, tile.height) = (list.axis, posts[index].height) }
 }
 
 @Suite("A session over a client's own list")
@@ -83,10 +88,25 @@ struct SimulatorExpectedTests {
 
   @Test(
     "finds nothing in a right one, its lengths known or learned, whatever changes and is turned", arguments: [nil, 90.0],
-    1...2 as ClosedRange<UInt64>)
-  func clean(estimate: Double?, seed: UInt64) {
-    let found = findings(Timeline(estimate: estimate), seed: seed).prefix(3).map { "\($0.rule) \($0.frame): \($0.detail)" }
-    #expect(found.joined(separator: "; ") == "")
+    [TiledScrollView.Axis.vertical, .horizontal])
+  func clean(estimate: Double?, axis: TiledScrollView.Axis) {
+    for seed: UInt64 in 1...2 {
+      let timeline = Timeline(estimate: estimate, axis: axis)
+      let found = findings(timeline, seed: seed).prefix(3).map { "\($0.rule) \($0.frame): \($0.detail)" }
+      #expect(found.joined(separator: "; ") == "", "seed \(seed)")
+    }
+  }
+
+  @Test("its user scrolls along the list's axis, and far", arguments: [TiledScrollView.Axis.vertical, .horizontal])
+  func along(axis: TiledScrollView.Axis) {
+    let timeline = Timeline(estimate: nil, axis: axis)
+    let session = ListSimulator(of: timeline.list, in: timeline.window, seed: 1) { timeline.expected }
+    var farthest = 0.0
+    for _ in 1...900 {
+      session.step()
+      farthest = max(farthest, axis == .vertical ? timeline.list.contentOffset.y : timeline.list.contentOffset.x)
+    }
+    #expect(farthest > 600)
   }
 
   @Test("finds removals that the list is not told of")

@@ -20,7 +20,7 @@ extension ListSimulator {
   ///   - list: in `window`, with its data source.
   ///   - window: only the simulator ticks it from now on.
   ///   - seed: decides the gestures, and nothing else.
-  ///   - profile: how the simulated user scrolls.
+  ///   - profile: how the simulated user scrolls, along the list's axis.
   ///   - hz: frames per second.
   ///   - expected: what the list should show now, at its width, by the client's own model, not read from the list. Called per frame.
   /// - Complexity: a step is O(items).
@@ -28,8 +28,9 @@ extension ListSimulator {
     of list: TiledScrollView, in window: Window, seed: UInt64, profile: ScrollProfile = .monkey, hz: Int = 60,
     expecting expected: @escaping () -> ExpectedList
   ) {
+    let upright = GestureGenerator(profile: profile, seed: seed)
     self.init(
-      window: window, list: list, gestures: GestureGenerator(profile: profile, seed: seed), hz: hz,
+      window: window, list: list, gestures: list.axis == .vertical ? upright : TransposedGestures(upright), hz: hz,
       reference: list.reference(of: expected(), list.items(of: expected())), probe: { _ in nil })
     expectation = expected
     takeLearned = { [unowned self] in
