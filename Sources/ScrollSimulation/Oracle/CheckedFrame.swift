@@ -79,7 +79,7 @@ extension CheckedFrame {
     let first = visible.first ?? 0
     visible.removeAll(keepingCapacity: true)
     if now.crossExtent > 0 { list.findItems(meeting: top, bottom, near: first, &visible) }
-    pinned = list.pinnedHeader(at: now.offset)
+    pinned = list.pinnedHeader(at: now.headerEdge)
   }
 
   /// Mutating, as the rules get the address of a value that is being changed, and a copy of another object's property.

@@ -74,7 +74,7 @@ extension TiledScrollView {
     if list.adoptsPlaces { list.adopt(now.tiles, contentExtent: now.contentExtent) }
     var frame = CheckedFrame(now: now, list: list, onScreenBefore: [], input: FrameInput(), visible: [])
     if now.crossExtent > 0 { frame.visible = list.items(meeting: frame.top, frame.bottom) }
-    frame.pinned = list.pinnedHeader(at: now.offset)
+    frame.pinned = list.pinnedHeader(at: now.headerEdge)
     checker.check(frame)
     if !now.isUnsettled, let index = frame.visible.first(where: { list[$0].estimate != nil }) {
       let taken = points(list[index].standing)

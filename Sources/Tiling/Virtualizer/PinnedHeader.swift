@@ -1,6 +1,6 @@
 import ViewTree
 
-/// The header that stays at the viewport's leading edge while its section scrolls by (law H1).
+/// The header that stays at the viewport's leading edge, less the inset there, while its section scrolls by (law H1).
 struct PinnedHeader {
   let index: Int
   let start: LayoutUnit  // its own place, without pinning
@@ -41,7 +41,7 @@ extension Virtualizer {
   /// Adds the pinned header to the incoming items, if its own place is not among them.
   mutating func findPinnedHeader(over visible: Range<LayoutUnit>) {
     pinnedHeader = nil
-    guard let pinnedItems, !visible.isEmpty, let index = headerOfSection(at: visible.lowerBound) else { return }
+    guard let pinnedItems, !visible.isEmpty, let index = headerOfSection(at: pinningEdge) else { return }
     let start = extents.offset(of: index)
     let extent = extents.extent(at: index)
     let next = pinnedItems.header(after: index).map { extents.offset(of: $0) }
@@ -55,7 +55,7 @@ extension Virtualizer {
 
   func unmeasuredHeader(at edge: LayoutUnit) -> Int? { headerOfSection(at: edge).flatMap { extents.isMeasured($0) ? nil : $0 } }
 
-  /// The header of the first item on a screen that begins at `edge`.
+  /// The header of the item at the pinning edge.
   func headerOfSection(at edge: LayoutUnit) -> Int? {
     guard let pinnedItems, pinnedItems.count > 0 else { return nil }
     return pinnedItems.header(atOrBefore: min(extents.index(at: edge), pinnedItems.count - 1))
@@ -77,11 +77,13 @@ extension Virtualizer {
 
   func placePinnedHeader(asking items: some VirtualizedSlots) {
     guard let header = pinnedHeader, header.slot.isSome else { return }
-    let start = header.place(at: screenEdge)
+    let start = header.place(at: pinningEdge)
     items.place(header.slot, at: ItemFrame(start: start, extent: header.extent))
   }
 
   var screenEdge: LayoutUnit { max(viewport.offset, .zero) }
+
+  var pinningEdge: LayoutUnit { viewport.pinningEdge(at: viewport.offset) }
 }
 
 extension PinnedItems {

@@ -38,6 +38,9 @@ public struct Viewport: Hashable, Sendable {
     return start < end && extent > .zero && !isBesideContent ? start..<end : start..<start
   }
 
+  /// Where a pinned header stands at this offset: behind the free space before the content, which a bar may cover.
+  func pinningEdge(at offset: LayoutUnit) -> LayoutUnit { max(min(offset - min(before, .zero), offset + extent), .zero) }
+
   /// The offsets at which the viewport may rest over content of this extent.
   public func legalOffsets(of content: LayoutUnit) -> ClosedRange<LayoutUnit> {
     let end = content + behind - extent

@@ -100,7 +100,8 @@ extension Virtualizer {
     guard !rectangle.isEmpty else { return nil }
     if overscan > .zero { rectangle = onScreen(at: place, reachingBeyondBy: overscan) }
     let anchor = correction?.index ?? (correction == nil ? item(at: rectangle.lowerBound) : count)
-    return nextUnmeasured(in: rectangle, from: anchor) ?? unmeasuredHeader(at: max(place, .zero)) ?? nextUnmeasuredInRange(at: place)
+    return nextUnmeasured(in: rectangle, from: anchor) ?? unmeasuredHeader(at: viewport.pinningEdge(at: place))
+      ?? nextUnmeasuredInRange(at: place)
   }
 
   /// The anchor if it is unmeasured: its own extent decides what is on screen, wherever its estimate puts it (C14).

@@ -202,10 +202,10 @@ extension Virtualizer {
       guard realizesScreenAlone else { return RealizedItemStability(start: start, end: end) }
       return RealizedItemStability(start: start, end: end, viewport: viewport.extent, content: extents.total)
     }
-    // The header changes with the screen's edge, and a gap belongs to the header before it.
-    guard realizesScreenAlone, let first = pinnedHeader == nil ? realized.items.first : firstBesidePinned, screenEdge >= first.start else {
-      return nil
-    }
+    // The header changes with the screen's edge, unless an inset keeps it away, and a gap belongs to the header before it.
+    guard realizesScreenAlone, pinningEdge == screenEdge, let first = pinnedHeader == nil ? realized.items.first : firstBesidePinned,
+      screenEdge >= first.start
+    else { return nil }
     return RealizedItemStability(start: first.start..<first.end, end: end)
   }
 }

@@ -79,6 +79,7 @@ public struct Virtualizer: ~Copyable {
   public mutating func setViewport(_ viewport: Viewport) {
     let delta = viewport.offset - self.viewport.offset
     if viewport.size != self.viewport.size { realized.stability = nil }
+    insetViewport(by: viewport.insets)
     self.viewport = viewport
     if delta != .zero { offsetDidMove(by: delta, travel: travel.now + delta.points, isByFinger: false) }
   }
@@ -103,7 +104,10 @@ public struct Virtualizer: ~Copyable {
     return viewport.offset - corrected
   }
 
-  mutating func insetViewport(by insets: ViewportInsets) { viewport.insets = insets }
+  mutating func insetViewport(by insets: ViewportInsets) {
+    if pinnedItems != nil, insets != viewport.insets { realized.stability = nil }  // another section's header may be at the edge
+    viewport.insets = insets
+  }
 
   mutating func pinViewport(toEnd pinsToEnd: Bool) { viewport.pinsToEnd = pinsToEnd }
 

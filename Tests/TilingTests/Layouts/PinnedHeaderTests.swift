@@ -28,7 +28,8 @@ struct PinnedHeaderTests {
   /// What is wrong with the headers: the one of the first item on screen stands at the edge, unless the next one pushes it out (law H1).
   private func faults(_ rig: MeasuredRig) -> [String] {
     let items = rig.source.items
-    let edge = max(rig.offset, 0)
+    let bar = (max(rig.view.contentInset.top, 0) * 64).rounded(.down) / 64  // on the grid, as all places
+    let edge = max(rig.offset + bar, 0)
     // A gap belongs to the item before it, and so to that one's section.
     let first = min(rig.view.extents.index(at: LayoutUnit(nearest: edge)), items.count - 1)
     let header = rig.view.itemsOnScreen.isEmpty ? nil : items[...first].lastIndex { $0.kind == 1 }
@@ -60,6 +61,18 @@ struct PinnedHeaderTests {
       #expect(faults.isEmpty, "step \(step): \(faults)")
       #expect(rig.view.lastFrame.missing.isEmpty)
     }
+  }
+
+  @Test("stand below an inset, as under a bar, and no higher for a negative one", arguments: [100.0, 33.3, -30], [nil, 90.0])
+  func inset(top: Double, estimate: Double?) throws {
+    let rig = try PinnedHeaderTests.rig(before: 4, estimate: estimate, spacing: 5)
+    rig.view.contentInset.top = top
+    rig.tick()
+    for step in 0..<400 {
+      try rig.wheel(step < 200 ? 13.25 : -11.75)
+      #expect(faults(rig).isEmpty, "step \(step): \(faults(rig))")
+    }
+    #expect(rig.boundTiles.contains { $0.kindIndex == 1 })
   }
 
   @Test("are measured where they are pinned, whether or not their own place has ever been on screen")

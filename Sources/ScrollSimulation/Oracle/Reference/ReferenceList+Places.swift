@@ -133,14 +133,14 @@ extension ReferenceList {
     if case .sections(let kind) = arrangement { items[index].kind == kind } else { false }
   }
 
-  /// The header pinned at an offset, and its start: the viewport's start, unless the next header pushes it out. Nil before the first
+  /// The header pinned at an edge, and its start: the edge, unless the next header pushes it out. Nil before the first
   /// header, for a header without extent, and in a list without sections.
-  func pinnedHeader(at offset: Int64) -> (index: Int, start: Int64)? {
+  func pinnedHeader(at edge: Int64) -> (index: Int, start: Int64)? {
     guard case .sections = arrangement else { return nil }
-    let next = (0..<count).bisect { start($0) > offset }
+    let next = (0..<count).bisect { start($0) > edge }
     guard let header = (0..<next).last(where: isHeader), self[header].standing > 0 else { return nil }
     let end = (next..<count).first(where: isHeader).map(start) ?? .max
-    return (header, min(max(start(header), offset), end - self[header].standing))
+    return (header, min(max(start(header), edge), end - self[header].standing))
   }
 
   /// Room before the first and behind the last item that may be shown at rest, in 1/64 point.
