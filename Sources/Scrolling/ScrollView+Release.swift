@@ -87,8 +87,8 @@ extension ScrollView {
     motionInstant = start
     needsReplanning = false
     let (x, y) = releases(velocity, from: start)
-    horizontalMotion = motion(x, towards: target.x, isPaged: isPagingEnabled && bounds.width > 0)
-    verticalMotion = motion(y, towards: target.y, isPaged: isPagingEnabled && bounds.height > 0)
+    horizontalMotion = motion(x, towards: target.x, isPaged: isPagingEnabled && pageSize.width > 0)
+    verticalMotion = motion(y, towards: target.y, isPaged: isPagingEnabled && pageSize.height > 0)
     return horizontalMotion != nil || verticalMotion != nil
   }
 
@@ -148,8 +148,8 @@ extension ScrollView {
   func snapped(_ rest: Point, velocity: Point) -> Point {
     let range = legalRange(near: rest)
     return Point(
-      x: snapped(rest.x, velocity.x, from: contentOffset.x, range.horizontal, page: bounds.width, horizontalSnapping),
-      y: snapped(rest.y, velocity.y, from: contentOffset.y, range.vertical, page: bounds.height, verticalSnapping))
+      x: snapped(rest.x, velocity.x, from: contentOffset.x, range.horizontal, page: pageSize.width, horizontalSnapping),
+      y: snapped(rest.y, velocity.y, from: contentOffset.y, range.vertical, page: pageSize.height, verticalSnapping))
   }
 
   private func snapped(

@@ -86,9 +86,13 @@ open class ScrollView: View {
   /// Whether a drag keeps to one axis if it begins within 20 degrees of it. False by default.
   public var isDirectionalLockEnabled = false
 
-  /// Whether released content rests on multiples of the bounds' size, at most one page from its offset (rule 99). Pages count from offset
+  /// Whether released content rests on multiples of ``pageSize``, at most one page from its offset (rule 99). Pages count from offset
   /// 0; an edge inside a page is a resting place too. A running motion keeps its own target. False by default.
   public var isPagingEnabled = false
+
+  /// The way from one page to the next on each axis: the bounds' size. A subclass whose content lies on a grid rounds it to that.
+  open var pageSize: Size { bounds.size }
+
   /// Offsets, other than pages, on which released content rests. Nil by default.
   public var horizontalSnapping: PageGrid?
   public var verticalSnapping: PageGrid?

@@ -1,7 +1,7 @@
 import Scrolling
 import TestSupport
 import Testing
-import Tiling
+@testable import Tiling
 import ViewTree
 
 /// Two rigs over the same items, one vertical and one horizontal, to which the same things are done.
@@ -94,5 +94,39 @@ struct HorizontalListTests {
     rig.view.contentOffset = Point(x: 0, y: 389)
     rig.tick()
     #expect(rig.shown == shown)
+  }
+
+  /// Items as long as the screen.
+  private final class Pages: TileDataSource {
+    let count = 300
+    func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
+    func extent(at index: Int, across: Double) -> ItemExtent { .exact(extent) }
+    func makeTile(of kind: TileKind) -> Tile { Tile() }
+    func bind(_ tile: Tile, at index: Int) {}
+    private let extent: Double
+
+    init(extent: Double) { self.extent = extent }
+  }
+
+  @Test("turns pages to where items as long as the screen lie, also off the grid and far away", arguments: [1080 / 2.625, 1440 / 3.5, 390])
+  func pages(width: Double) throws {
+    let source = Pages(extent: width)
+    let window = Window(frame: Rect(x: 0, y: 0, width: width, height: 600))
+    let list = TiledScrollView(frame: window.bounds, axis: .horizontal)
+    list.dataSource = source
+    list.isPagingEnabled = true
+    window.addSubview(list)
+    var frame = 0
+    for index in [1, 100, 298] {
+      let page = list.extents.offset(of: index).points
+      list.contentOffset.x = page - width * 0.4
+      try list.handle(.release(velocity: Point(x: -300, y: 0)))
+      for _ in 0..<240 {
+        frame += 1
+        window.tick(at: Instant(frame: frame, hz: 60))
+      }
+      #expect(list.phase == .resting)
+      #expect(list.contentOffset.x == list.extents.offset(of: index).points)
+    }
   }
 }

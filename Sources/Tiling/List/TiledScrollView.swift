@@ -169,6 +169,11 @@ public final class TiledScrollView: ScrollView, ReentrantView {
       max: axis.point(main: legal.upperBound.points, cross: beside.upperBound))
   }
 
+  /// On the grid: pages lie where items as long as the screen do.
+  public override var pageSize: Size {
+    Size(width: LayoutUnit(nearest: bounds.width).points, height: LayoutUnit(nearest: bounds.height).points)
+  }
+
   /// The end of a masonry is an estimate until it is placed: places what is near `offset` first.
   public override func legalRange(near offset: Point) -> OffsetRange {
     if layout != nil {
