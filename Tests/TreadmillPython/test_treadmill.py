@@ -3,6 +3,7 @@
 import array
 import ctypes
 import gc
+import http.server
 import json
 import os
 import pathlib
@@ -11,6 +12,7 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 import urllib.parse
 import urllib.request
 
@@ -488,6 +490,28 @@ def test_objects_say_what_they_are():
 
 
 @needs_executable
+class PostsThatStay(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        start = int(self.path.partition("cursor=")[2] or 0)
+        posts = [{"id": str(number), "text": f"post {number}"} for number in range(start, start + 20)]
+        body = json.dumps({"posts": posts, "next": str(start + 20) if start < 40 else None}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *words):
+        pass
+
+
+def test_what_was_not_tested_of_a_server_is_a_warning(tmp_path):
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), PostsThatStay) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with pytest.warns(treadmill.NotTested, match="posts did not move"):
+            treadmill.stress(f"http://127.0.0.1:{server.server_port}/timeline", seeds="1..2", frames=600, traces=tmp_path)
+        server.shutdown()
+
+
 def test_stress_that_cannot_run_says_why():
     with pytest.raises(RuntimeError, match="layout"):
         treadmill.stress(layout="spiral")

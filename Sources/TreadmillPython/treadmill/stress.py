@@ -8,6 +8,7 @@ import pathlib
 import shlex
 import subprocess
 import tempfile
+import warnings
 from typing import Any
 
 SHRINKING = ("frames", "layout", "unmeasured", "items", "profile", "hz", "viewport", "platform", "feed", "feed_format", "map", "feed_map", "items_at", "bug")
@@ -43,11 +44,17 @@ class StressFailure(AssertionError):
         return (StressFailure, (self.finding, self.rule, self.seed, self.trace))
 
 
+class NotTested(UserWarning):
+    """What a run over a server did not test, and why: pytest lists it, and `-W error::treadmill.NotTested` makes it a failure."""
+
+    __module__ = "treadmill"
+
+
 def stress(
     address: str | None = None, *, traces: str | os.PathLike[str] = ".", executable: str | os.PathLike[str] | None = None, **options: Any
 ) -> str:
     """Runs `treadmill stress` over simulated feeds, or `treadmill check` over the server at `address` or of a description, `feed_api="feed.json"`
-    (Docs/FeedAPI.md), and returns what it prints: the first lines say what was not tested of a server.
+    (Docs/FeedAPI.md), and returns what it prints. Warns by NotTested of each thing that was not tested of a server.
 
     Options are those of the command, without dashes: `stress(seeds="1..200", layout="masonry", unmeasured=True)`. The executable is that of
     TREADMILL, else of the wheel, else on the PATH. Raises StressFailure for the first broken rule, with a trace in `traces`; RuntimeError if stress cannot run."""
@@ -65,6 +72,8 @@ def stress(
         command = [program, "check" if is_server else "stress", *([address] if address else []), "--out", str(results), *_arguments(options)]
         run = _run(command)
         if run.returncode == 0:
+            for gap in _not_tested(results):
+                warnings.warn(gap, NotTested, stacklevel=2)
             return run.stdout
         finding = _first_finding(results)
     if run.returncode != 1 or finding is None:
@@ -103,6 +112,11 @@ def _arguments(options: dict[str, Any]) -> list[str]:
             if one is not False and one is not None:
                 arguments += [option] if one is True else [option, os.fspath(one) if isinstance(one, os.PathLike) else str(one)]
     return arguments
+
+
+def _not_tested(results: pathlib.Path) -> list[str]:
+    summary: dict[str, Any] = json.loads(results.read_text().splitlines()[-1]).get("summary", {})
+    return list(summary.get("untested", []))
 
 
 def _first_finding(results: pathlib.Path) -> dict[str, Any] | None:
