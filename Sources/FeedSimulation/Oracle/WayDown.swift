@@ -211,7 +211,7 @@ struct WayDown {
     ids.isEmpty ? "nothing" : ids.prefix(3).joined(separator: ", ") + (ids.count > 3 ? " and \(ids.count - 3) more" : "")
   }
 
-  private static func others(_ count: Int) -> String { count > 1 ? "; so did \(count - 1) more posts" : "" }
+  private static func others(_ count: Int) -> String { count > 1 ? "; so did \(count - 1) more \(count == 2 ? "post" : "posts")" : "" }
 
   private static func repeatedID(in page: ServedPage) -> String? {
     var seen: Set<String> = []
