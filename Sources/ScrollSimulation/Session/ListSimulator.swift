@@ -102,7 +102,8 @@ public final class ListSimulator: Simulator, FrameStepping {
     list.layoutIfNeeded()
     return FrameObservation.Relayout(
       binds: list.counts.binds - counts.binds, corrections: list.counts.corrections - counts.corrections, loads: loadCount() - loads,
-      moves: observer.hasMoved(from: checked.now.offset, checked.now.tiles))
+      moves: observer.hasMoved(
+        from: checked.now.offset, checked.now.tiles, bound: checked.now.bound.count { checked.now.tiles[$0].index != nil }))
   }
 
   /// Lets findings call items as the client does: `name` gives a key's, such as `post s3`; nil for an item without one.

@@ -97,7 +97,7 @@ package final class Observer: TileDisplayDelegate {
   }
 
   /// Whether another layout has moved a tile or the offset away.
-  func hasMoved(from offset: Int64, _ tiles: [FrameObservation.Tile]) -> Bool {
+  func hasMoved(from offset: Int64, _ tiles: [FrameObservation.Tile], bound: Int) -> Bool {
     var hasMoved = Observer.units(main(list.contentOffset)) != offset
     var count = 0
     list.forEachBoundTile { tile, index, _ in
@@ -105,7 +105,7 @@ package final class Observer: TileDisplayDelegate {
       hasMoved = hasMoved || !tiles.indices.contains(pool) || index != tiles[pool].index || place(of: tile) != tiles[pool].place
       count += 1
     }
-    return hasMoved || count != tiles.count { $0.index != nil }
+    return hasMoved || count != bound
   }
 
   private func place(of tile: Tile) -> ReferenceList.Place {

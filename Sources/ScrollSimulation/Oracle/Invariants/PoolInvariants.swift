@@ -232,7 +232,7 @@ private struct OpenItems {
         open[event.pool] = nil
       }
     }
-    for tile in frame.tiles {
+    for tile in frame.tiles where tile.key != nil || open[tile.pool] != nil {
       let due = !onScreenAlone || frame.shows(tile) ? tile.key : nil
       if open[tile.pool] != due { return "\(tile: tile.pool) \(words.does) \(item: open[tile.pool]), expected \(item: due)" }
     }
