@@ -52,6 +52,9 @@ public struct ReferenceFeed: Sendable {
 
   func place(ofKey key: UInt64) -> Int? { entries.firstIndex { $0.key == key } }
 
+  /// The list finds a key by a table.
+  private func place(of id: String, in list: ReferenceList) -> Int? { keys[id].flatMap { list.index(ofKey: $0) }.map { $0 - 1 } }
+
   /// What findings call an item: `post s3`.
   func name(ofKey key: UInt64) -> String? {
     key == 0 ? "the header" : key == endKey ? "the end tile" : place(ofKey: key).map { "post \(entries[$0].post.id)" }
@@ -87,11 +90,11 @@ public struct ReferenceFeed: Sendable {
   public mutating func append(_ posts: [Post], in list: inout ReferenceList) { insert(posts, at: entries.count, in: &list) }
 
   public mutating func insert(_ posts: [Post], after id: String, in list: inout ReferenceList) {
-    insert(posts, at: (keys[id].flatMap(place(ofKey:)) ?? -1) + 1, in: &list)
+    insert(posts, at: (place(of: id, in: list) ?? -1) + 1, in: &list)
   }
 
   public mutating func update(_ post: Post, in list: inout ReferenceList) {
-    guard let index = keys[post.id].flatMap(place(ofKey:)), entries[index].post != post else { return }
+    guard let index = place(of: post.id, in: list), entries[index].post != post else { return }
     entries[index].post = post
     entries[index].revision += 1
     list.update(item(entries[index]), at: index + 1)
@@ -99,7 +102,8 @@ public struct ReferenceFeed: Sendable {
 
   public mutating func delete(_ ids: [String], in list: inout ReferenceList) {
     for id in ids {
-      guard let index = keys.removeValue(forKey: id).flatMap(place(ofKey:)) else { continue }
+      guard let index = place(of: id, in: list) else { continue }
+      keys[id] = nil
       entries.remove(at: index)
       list.remove(index + 1..<index + 2)
     }
