@@ -6,8 +6,10 @@ import ViewTree
 
 extension FeedSubject {
   public func settle(_ list: inout ReferenceList, _ observation: inout FrameObservation) {
-    if !frame.carriedOut.starts(with: frame.due) { record("D1", "the feed has not carried out first what was handed in first") }
-    for update in frame.carriedOut { reference.carryOut(update, in: &list) }
+    if !frame.due.isEmpty, !frame.carriedOut.starts(with: frame.due) {
+      record("D1", "the feed has not carried out first what was handed in first")
+    }
+    if !frame.carriedOut.isEmpty { for update in frame.carriedOut { reference.carryOut(update, in: &list) } }
     let (givenUp, checkResult) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - frame.trimmed, &reference, &list, observation)
     if let checkResult { record(FarthestPostsGo.rule, checkResult) }
     farthestPosts.frameIsOver(observation)
