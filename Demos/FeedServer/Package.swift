@@ -13,7 +13,8 @@ let package = Package(
   name: "feed-server",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "treadmill", path: "../..", traits: ["Service"]),
+    // The defaults are for the check of imports, which also reads targets that are not built here.
+    .package(name: "treadmill", path: "../..", traits: [.defaults, "Service"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.20.0", traits: []),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
