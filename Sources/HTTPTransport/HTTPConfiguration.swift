@@ -38,8 +38,8 @@ public struct HTTPConfiguration: Sendable {
 
   public init() {}
 
-  /// The certificates that are trusted without a ``certificateFile``; nil if none is found where systems have them.
-  public static var systemCertificates: String? { ccurl_system_certificates().map { String(cString: $0) } }
+  /// The certificates that are trusted without a ``certificateFile``; nil if none is found where systems have them. Looked for once.
+  public static let systemCertificates = ccurl_system_certificates().map { String(cString: $0) }
 
   /// libcurl with its version, and what it is built on.
   public static var library: String { String(cString: curl_version()) }

@@ -1,6 +1,6 @@
 import ViewTree
 
-/// The header that stays at the viewport's leading edge, less the inset there, while its section scrolls by (law H1).
+/// The header that stays at the viewport's leading edge, below the inset there, while its section scrolls by (law H1).
 struct PinnedHeader {
   let index: Int
   let start: LayoutUnit  // its own place, without pinning
