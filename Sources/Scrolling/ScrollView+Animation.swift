@@ -22,7 +22,7 @@ extension ScrollView {
       return
     }
     stopMoving()
-    guard offset != contentOffset else { return }
+    guard offset != contentOffset else { return didReceiveAnimatedScroll(to: offset) }
     if storedPhase != .animating {  // a callback may have begun one
       guard storedPhase.successors.contains(.animating) else { return contentOffset = offset }
       enter(.animating)
@@ -31,6 +31,7 @@ extension ScrollView {
     animationCount += 1
     animation = Animation(target: offset, durationMilliseconds: scrollAnimationDuration * 1000, curve: scrollAnimationCurve)
     setNeedsTick()
+    didReceiveAnimatedScroll(to: offset)
   }
 
   /// Scrolls the shortest way that shows `rect`, a rectangle of the content, within the bounds less ``contentInset``; not at all if it is

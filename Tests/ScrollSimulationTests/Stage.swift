@@ -66,7 +66,7 @@ final class Stage {
     dequeueTiles(of: frame, in: &frame.now)
     list.show(frame.now.tiles.compactMap(\.index))
     before = frame.now
-    onScreenBefore = frame.visible.map { .init(key: list[$0].key, top: list.start($0) - offset, index: $0) }
+    onScreenBefore = frame.visible.map { .init(key: list[$0].key, top: list.start($0) - offset, extent: list.standing($0), index: $0) }
     return frame
   }
 

@@ -224,7 +224,7 @@ struct ScrollToItemTests {
     rig.source.items = (0..<20).map(item)
     try rig.view.reload()
     rig.tick()
-    rig.offset = rig.maximumOffset
+    try rig.send(.jump(to: rig.vector(rig.maximumOffset)))
     rig.tick()
     let key = UInt64(18 - variant % 4)
     rig.view.scrollToItem(at: Int(key), position: .start, animated: true)

@@ -40,7 +40,7 @@ struct FarthestPostsGo {
   mutating func frameBegins(_ input: FrameInput) {
     for event in input.events {
       switch event {
-      case .jump, .scroll: screen.removeAll(keepingCapacity: true)
+      case .jump, .scroll, .scrollToEdge, .restore: screen.removeAll(keepingCapacity: true)
       case .finger, .wheel, .trackpad, .scrollToItem: break
       }
     }

@@ -16,6 +16,8 @@ struct ChangeScript: Sendable {
   private var touches: SeededGenerator
   private var insets: SeededGenerator
   private var taps: SeededGenerator
+  private var commands: SeededGenerator
+  private var commandsInside: SeededGenerator
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   private let steadyCount: Int  // approximate number of items that the script keeps
@@ -31,6 +33,8 @@ struct ChangeScript: Sendable {
     touches = streams(26)
     insets = streams(25)
     taps = streams(27)
+    commands = streams(29)
+    commandsInside = streams(30)
     self.setting = setting
     nextKey = UInt64(count)
     steadyCount = count
@@ -54,6 +58,19 @@ struct ChangeScript: Sendable {
       events.append(command)
     }
     if listState.isQuiet, changes.isEmpty, !reloads, let mistake = mistake(list, listState.onScreen) { events.append(.mistake(mistake)) }
+    if !reloads { events += otherCommands(list, hasSavedState: listState.hasSavedState) }
+    return events
+  }
+
+  private mutating func otherCommands(_ list: ReferenceList, hasSavedState: Bool) -> [ListEvent] {
+    var events: [ListEvent] = []
+    if commands.perMille(setting[ListParameters.again]), list.items.isWritten { events.append(.again) }
+    if commands.perMille(setting[ListParameters.edge]) {
+      events.append(.edge(isEnd: commands.perMille(600), isAnimated: commands.perMille(600)))
+    }
+    if hasSavedState, commands.perMille(setting[ListParameters.restoreHere]) {
+      events.append(.restoreHere(isForeign: commands.perMille(300)))
+    }
     return events
   }
 
@@ -102,6 +119,10 @@ struct ChangeScript: Sendable {
 
   mutating func eventInside(seeing listState: ListState) -> ListEvent? {
     if insets.perMille(setting[ListParameters.insetInside]) { return otherInsets() }
+    if commandsInside.perMille(setting[ListParameters.commandInside]), listState.list.count > 0 {
+      let item = listState.list[commandsInside.below(listState.list.count)]
+      return .show(key: item.key, .start, isAnimated: commandsInside.perMille(300))
+    }
     guard inside.perMille(setting[ListParameters.inside]) else { return nil }
     swap(&random, &inside)
     defer { swap(&random, &inside) }

@@ -13,7 +13,7 @@ extension ListKind {
     if isUnmeasured { parameters.append(ListParameters.estimatesSingly) }
     if !parameters.contains(ListParameters.pinsToEnd) { parameters.append(ListParameters.pinsToEnd) }
     parameters += [ListParameters.reach] + ListParameters.insets + ListParameters.manner + [ListParameters.taps, ListParameters.lock]
-    return parameters + ListParameters.pose + [ListParameters.hasInsides]
+    return parameters + ListParameters.pose + [ListParameters.hasInsides] + ListParameters.commands
   }
 }
 
@@ -170,6 +170,16 @@ enum ListParameters {
 }
 
 extension ListParameters {
+  static let edge = Parameter.choice("change.edge", [0, 0, 0, 0, 5, 25])
+    .saying("scrolls to an edge: # in 1,000 frames")
+  static let again = Parameter.choice("change.again", [0, 0, 0, 0, 2, 20])
+    .saying("all items go and come back in one turn: # in 1,000 frames")
+  static let restoreHere = Parameter.choice("change.restoreHere", [0, 0, 0, 0, 100, 400])
+    .saying("saved states are restored in place: # in 1,000 frames with one")
+  static let commandInside = Parameter.choice("change.showInside", [0, 0, 0, 0, 5, 50])
+    .saying("scrolls to an item from inside a layout: # in 1,000 tiles that come into view")
+  static let commands = [edge, again, restoreHere, commandInside]
+
   /// Rates of a session that draws none, in cases per thousand, with the monkey and with a reader.
   private static let rates: [(parameter: Parameter, rough: Int, calm: Int)] = [
     (batch, 220, 20), (burst, 15, 2), (refill, 2, 0), (difference, 20, 2), (appending, 15, 10), (command, 15, 3), (mistake, 3, 0),

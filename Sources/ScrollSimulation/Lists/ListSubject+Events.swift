@@ -14,7 +14,7 @@ extension ListSubject {
     case .tap(let main, let cross): tally.taps.append((main, cross))
     case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
     case .page: return  // an answer without a request
-    case .batch, .difference, .reload, .show, .mistake:
+    case .batch, .difference, .reload, .show, .edge, .again, .restoreHere, .mistake:
       if !tally.isOutOfStep { change(by: event, &input) }  // a view out of step takes nothing until it reloads
     }
   }
@@ -46,12 +46,32 @@ extension ListSubject {
       tally.commands += 1
       list.scrollToItem(at: index, position: .init(position), animated: isAnimated)
       input.events.append(.scrollToItem(key: key, position, isAnimated: isAnimated))
+    case .edge(let isEnd, let isAnimated): scrollToEdge(isEnd: isEnd, isAnimated: isAnimated, &input)
+    case .again:
+      let all = source.latest
+      guard all.items.isWritten, all.count > 0 else { return }
+      hand([.remove(0..<all.count)])
+      hand([.insert((0..<all.count).map { all[$0] }, at: 0)])
+    case .restoreHere(let isForeign):
+      guard var state = clients.state, !list.hasWaitingBatches, !list.bounds.isEmpty else { return }
+      if isForeign { for index in state.items.indices { state.items[index].key = ItemKey(rawValue: .max - UInt64(index)) } }
+      if list.restore(state) { input.events.append(.restore) }
     case .mistake(let mistake):
       guard allowsMistakes(input) else { return }
       hand(mistake)
       input.badBatch = true
     case .session, .save, .restore, .collapse, .insets, .tap, .page: return
     }
+  }
+
+  private func scrollToEdge(isEnd: Bool, isAnimated: Bool, _ input: inout FrameInput) {
+    let (range, offset) = (list.legalRange, list.contentOffset)
+    let target = isEnd ? range.max : range.min
+    let (main, other) = (simulator.observer.main(target), simulator.observer.main(isEnd ? range.min : range.max))
+    guard !list.hasWaitingBatches, main != other, isAnimated || main != simulator.observer.main(offset) else { return }
+    list.setContentOffset(
+      setting.isHorizontal ? Point(x: main, y: offset.y) : Point(x: offset.x, y: main), animated: isAnimated)
+    input.events.append(.scrollToEdge(isEnd: isEnd, isAnimated: isAnimated))
   }
 
   func hand(_ edits: [ListEdit], isInside: Bool = false) {

@@ -90,7 +90,12 @@ final class ListSubject: StressSubject {
     }
     // Read in each frame, even if nothing is drawn from it: reading masonry places items in it.
     let state = listState(isQuiet: allowsMistakes(input))
+    let eventsBefore = input.events.count { !$0.isUserInput && $0 != .jump }
     for event in eventSource.events({ script.events(seeing: state) }) { perform(event, &input) }
+    if let command = tally.waitingCommand {
+      tally.waitingCommand = nil
+      if eventsBefore + input.events.count(where: { !$0.isUserInput && $0 != .jump }) == 0 { input.events.append(command) }
+    }
     tally.batchesOfFrame = 0
   }
 
@@ -148,6 +153,11 @@ final class ListSubject: StressSubject {
       hand(edits(of: steps, on: source.latest), isInside: true)
     case .insets(let before, let behind):
       list.contentInset = setting.insets(before: before, behind: behind)
+    case .show(let key, let position, let isAnimated):
+      guard !list.hasWaitingBatches, let index = source.items.index(ofKey: key), index < list.itemCount,
+        list.scrollToItem(at: index, position: .init(position), animated: isAnimated)
+      else { return }
+      tally.waitingCommand = .scrollToItem(key: key, position, isAnimated: isAnimated)
     default: return
     }
   }

@@ -23,6 +23,7 @@ struct ListTally {
   var collapsedFrames = 0  // frames left in which the viewport has no room
   var handedIn = 0  // from inside the frame
   var batchesOfFrame = 0
+  var waitingCommand: FrameInput.Kind?  // from inside the last frame; the next tick carries it out, unless another comes first
   var taps: [(main: Int, cross: Int)] = []  // viewport points to hit-test after the frame
   var hasBlanks = false  // extents were asked for at a cross-axis extent of 0: ask again
   var crossExtent: Int64 = 0  // cross-axis extent for which the items' extents hold, in 1/64 point

@@ -6,6 +6,7 @@ struct CheckedFrame {
   struct Seen: Sendable, Equatable {
     var key: UInt64
     var top: Int64  // its distance from the viewport's start
+    var extent: Int64
     var index: Int
   }
 
@@ -93,12 +94,22 @@ extension CheckedFrame {
     onScreenBefore.removeAll(keepingCapacity: true)
     // A view out of step with its data source does not know an item without a tile.
     for index in visible where now.error == nil || !now.missing.contains(index) {
-      onScreenBefore.append(Seen(key: list.items.name(index).key, top: list.start(index) - now.offset, index: index))
+      onScreenBefore.append(seen(index))
+    }
+    // Where the viewport has no room, what would be at its start is held.
+    if visible.isEmpty, now.extent == 0, now.crossExtent > 0, list.arrangement.isLine {
+      if let index = list.items(meeting: now.offset, now.offset + 1).first { onScreenBefore.append(seen(index)) }
     }
     var end = 0
     for place in now.bound { end = max(end, (now.tiles[place].index ?? -1) + 1) }
     list.show(before: end)
     list.forgetChanges()
+  }
+}
+
+extension CheckedFrame {
+  private func seen(_ index: Int) -> Seen {
+    Seen(key: list.items.name(index).key, top: list.start(index) - now.offset, extent: list.standing(index), index: index)
   }
 }
 
@@ -118,6 +129,10 @@ public struct FrameInput: Sendable, Equatable {
     case scroll(to: Double)
     /// The list was told to show an item.
     case scrollToItem(key: UInt64, ReferenceList.Position, isAnimated: Bool)
+    /// The offset was set to an edge of the legal offsets, the end or the start, or an animated scroll there began.
+    case scrollToEdge(isEnd: Bool, isAnimated: Bool)
+    /// A saved state was restored.
+    case restore
   }
   /// The client's scrolling options.
   public struct Manner: Sendable, Equatable {

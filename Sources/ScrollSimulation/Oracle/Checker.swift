@@ -29,7 +29,8 @@ public struct Checker {
       TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(), RestIsLegal(),
       BoundItemsAreAnInterval(), EmptyViewportRealizesNothing(), HeaderIsKeptInView(), AnchorStays(), NextSurvivorStays(),
       ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionContinues(), LayoutIsAFixpoint(), EndStays(), ItemScrollsArrive(),
-      JumpsShowWhatStoodThere(), LanesStay(), PhaseFollowsInput(), ClampsAreNeeded(), ChangedAnchorIsMeasured(), BadBatchesAreRefused(),
+      EdgeScrollsArrive(), CommandedScrollsStayLegal(), JumpsShowWhatStoodThere(), LanesStay(), NewItemsTakeTheShortestLane(),
+      PhaseFollowsInput(), ClampsAreNeeded(), ChangedAnchorIsMeasured(), BadBatchesAreRefused(),
       BlankAreaIsAccountedFor(),
     ]
   }

@@ -153,7 +153,11 @@ public final class ListSimulator: Simulator, FrameStepping {
     case .wheel(let delta): checked.input.events.append(.wheel(observer.main(delta)))
     case .trackpad(let delta, let phase): checked.input.events.append(.trackpad(observer.main(delta), phase))
     case .jump: checked.input.events.append(.jump)
-    case .scroll(let offset): checked.input.events.append(.scroll(to: observer.main(offset)))
+    case .scroll(let offset):
+      let (main, range) = (observer.main(offset), list.legalRange)
+      let (start, end) = (observer.main(range.min), observer.main(range.max))
+      let isEdge = main == start || main == end
+      checked.input.events.append(isEdge ? .scrollToEdge(isEnd: main != start, isAnimated: true) : .scroll(to: main))
     case .rotate: checked.input.resized = true
     }
   }

@@ -58,6 +58,17 @@ public final class MasonryLayout: TileLayout {
   /// Places the items before an offset, at most ``maximumPlacedAtOnce`` per call. Returns whether all are placed.
   func place(until offset: LayoutUnit) -> Bool { placement.place(until: offset, limit: MasonryLayout.maximumPlacedAtOnce) }
 
+  /// Gives the first unplaced item its lane, if that lane ends before an offset. `left` is the number that may still be placed at once.
+  func placeNext(before end: LayoutUnit, _ left: inout Int) -> Bool {
+    guard placement.lanes[placement.shortestLane].next < end else { return false }
+    isSettled = left > 0
+    left -= 1
+    return isSettled && placement.place(through: placement.placedCount)
+  }
+
+  /// Items from `index` on lose their lanes.
+  func unplace(from index: Int) { placement.unplace(from: index) }
+
   private func frame(of item: MasonryPlacement.Item) -> ItemFrame {
     let width = itemCrossExtent
     return ItemFrame(

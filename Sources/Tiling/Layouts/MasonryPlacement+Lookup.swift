@@ -22,6 +22,14 @@ extension MasonryPlacement {
     return nil  // still incoming
   }
 
+  /// Whether an item from `index` on has a lane, starts before an offset, and is not measured. O(lanes log n).
+  func hasUnmeasured(from index: Int, before end: LayoutUnit) -> Bool {
+    guard index < placedCount, let unmeasured = extents.firstUnmeasured(in: index..<placedCount), let item = item(at: unmeasured) else {
+      return false
+    }
+    return item.start < end
+  }
+
   func item(below index: Int) -> Item? { neighbour(of: index, at: 1) }  // in the same lane; nil if none is placed; O(lanes log n)
 
   func item(above index: Int) -> Item? { neighbour(of: index, at: -1) }  // in the same lane; nil if none or not placed; O(lanes log n)

@@ -176,7 +176,7 @@ struct MasonryPlacement: Sendable {
   }
 
   /// Items from `index` on lose their lanes. O(lanes log n), plus the trees' cost of the removal.
-  private mutating func unplace(from index: Int) {
+  mutating func unplace(from index: Int) {
     guard index < placedCount else { return }
     for lane in lanes.indices { lanes[lane].extents.remove(lanes[lane].items.removeAll(from: index)) }
     incoming.removeAll(from: index)

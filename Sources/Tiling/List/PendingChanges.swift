@@ -6,7 +6,7 @@ struct PendingChanges {
     case batch(ItemBatch)
     case reload
     case measure(ItemKey)
-    case jump(Point)
+    case jump(Point, to: ContentEdge?)
     case restore(TilingState)
 
     var movesOffset: Bool {
@@ -22,6 +22,7 @@ struct PendingChanges {
 
   private(set) var changes: [Change] = []
   private(set) var command: ScrollCommand?
+  private(set) var edge: (ContentEdge, animation: Int)?  // to which an animated scroll has begun that no tick has moved yet
   var restorableState: TilingState?  // waits for a layout with a size and items
   var travelAtRestoring = 0.0  // the offset's travel when `restorableState` came
   var followedInset = EdgeInsets.zero  // of the legal range; those set in a callback count from the next tick
@@ -51,6 +52,24 @@ struct PendingChanges {
   mutating func wait(for command: ScrollCommand) {
     changes.removeAll(where: \.movesOffset)
     self.command = command
+  }
+
+  /// A command that is carried out now replaces one that waits.
+  mutating func dropCommands() {
+    if movesOffset { changes.removeAll(where: \.movesOffset) }
+    (command, edge) = (nil, nil)
+  }
+
+  /// An animated scroll has begun, perhaps to an edge.
+  mutating func scroll(to edge: ContentEdge?, animation: Int) {
+    dropCommands()
+    self.edge = edge.map { ($0, animation) }
+  }
+
+  mutating func takeEdge(ofAnimation animation: Int) -> ContentEdge? {
+    guard let (edge, number) = edge else { return nil }
+    self.edge = nil
+    return number == animation ? edge : nil
   }
 
   /// Whether the item waits to be measured; nil if no more can.

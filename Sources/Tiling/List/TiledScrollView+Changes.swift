@@ -83,7 +83,9 @@ extension TiledScrollView {
     case .reload: attempt { () throws(TilingError) in try carryOutReload() }
     case .measure(let key):
       if !remeasureTile(showing: key) { carryOutMeasure(key) }
-    case .jump(let offset): jump(to: offset)
+    case .jump(let offset, let edge):
+      jump(to: offset)
+      if let edge { follow(edge) }
     case .restore(let state): carryOut(state)
     }
   }

@@ -38,6 +38,7 @@ extension TiledScrollView {
   /// - Precondition: no layout and no callback runs.
   func carryOut(_ command: ScrollCommand) {
     guard command.index < itemCount, virtualizer.error == nil else { return }
+    pending.dropCommands()
     pending.restorableState = nil
     if let layout, !layout.settle(through: command.index) { return wait(for: command) }
     guard let aim = virtualizer.newAim(of: command.index, at: command.position) else {
@@ -47,6 +48,7 @@ extension TiledScrollView {
     let destination = pointOnAxis(aim.legal)
     if command.isAnimated, !isTracking {
       setContentOffset(destination, animated: true)
+      pending.dropCommands()  // it goes to the item, whatever is there
       if phase == .animating {
         if let dataSource { virtualizer.follow(aim, key: dataSource.key(at: command.index), animation: animationCount) }
         return
@@ -56,5 +58,19 @@ extension TiledScrollView {
     }
     virtualizer.hold(aim)
     setNeedsLayoutImplicitly()
+  }
+
+  /// The offset is at an edge by a program's command. The layout goes to where that edge is by then.
+  func follow(_ edge: ContentEdge) {
+    guard !isTracking else { return }
+    virtualizer.follow(edge, animation: nil)
+    setNeedsLayoutImplicitly()
+  }
+
+  /// The edge of the legal offsets that an offset on the axis is; nil for another one.
+  func edge(at offset: Point) -> ContentEdge? {
+    let range = legalRange
+    let (main, start, end) = (axis.main(offset), axis.main(range.min), axis.main(range.max))
+    return main == start ? .start : main == end ? .end : nil
   }
 }

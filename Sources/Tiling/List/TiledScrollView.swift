@@ -130,7 +130,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   /// Puts every offset on the 1/64 grid before it is committed (decision 1); one set from inside a layout or a callback waits for the next
   /// tick (invariant A11). Motions and fingers stay within the grid's ±2^47 points; a program that leaves it is in error.
   public override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect {
-    guard cause != .client || !mustWait, LayoutUnit.holds(proposed.origin) else { return adjusted(proposed, by: cause) }
+    guard cause != .client, LayoutUnit.holds(proposed.origin) else { return adjusted(proposed, by: cause) }
     return proposed.offsetBy(dx: 0, dy: 0)  // never -0
   }
 
@@ -138,8 +138,12 @@ public final class TiledScrollView: ScrollView, ReentrantView {
     var origin = proposed.origin
     if cause != .client {
       origin = OffsetRange.grid.clamped(origin)
-    } else if mustWait, origin != bounds.origin || proposed.size == storedSize {
-      wait(for: .jump(origin))
+    } else if origin != bounds.origin || proposed.size == storedSize {
+      guard mustWait else {
+        pending.dropCommands()
+        return Rect(origin: origin.onGrid, size: proposed.size)
+      }
+      wait(for: .jump(origin, to: edge(at: origin)))
       origin = bounds.origin
     }
     return Rect(origin: origin.onGrid, size: proposed.size)
@@ -155,6 +159,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
       storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travelled, by: (offset - before).points)
     }
     inCallback { followBounds(movedBy: delta, isResized: isResized, cause: cause) }
+    if cause == .client, !isResized, let edge = edge(at: storedOffset) { follow(edge) }
     guard mainTravel != virtualizer.travelled else { return }
     virtualizer.tick = tickOfChange
     virtualizer.offsetDidMove(by: offset - before, travel: mainTravel, isByFinger: isByFinger)
@@ -196,8 +201,17 @@ public final class TiledScrollView: ScrollView, ReentrantView {
     virtualizer.offsetHasFollowedItsRange()
   }
 
+  /// The last command wins: one that waits is dropped. The scroll follows its edge, if it goes to one.
+  public override func didReceiveAnimatedScroll(to target: Point) {
+    super.didReceiveAnimatedScroll(to: target)
+    pending.scroll(to: edge(at: target), animation: animationCount)
+  }
+
   public override func advance(to instant: Instant) {
     carryOutPending()
+    if pending.edge != nil, let edge = pending.takeEdge(ofAnimation: animationCount) {
+      virtualizer.follow(edge, animation: animationCount)
+    }
     if virtualizer.needsAnotherPass {
       virtualizer.beginAnotherPass()
       setNeedsLayoutImplicitly()
@@ -258,6 +272,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
 
   public override func didMoveToWindow() {
     super.didMoveToWindow()
+    if window != nil { virtualizer.enterWindow(inTick: tickOfChange) }
     storedVisibilityObserver?.enterWindow()
   }
 }

@@ -25,6 +25,7 @@ extension TiledScrollView {
 
   /// - Precondition: no layout and no callback runs.
   func carryOut(_ state: TilingState) {
+    pending.dropCommands()
     guard !virtualizer.isViewportNew, virtualizer.canRestore else {
       pending.restorableState = state
       pending.travelAtRestoring = mainTravel

@@ -15,7 +15,7 @@ struct PendingWork: OptionSet {
   static let missingItems = PendingWork(rawValue: 128)
   static let measureRequests = PendingWork(rawValue: 256)
   static let error = PendingWork(rawValue: 512)
-  static let clamp = PendingWork(rawValue: 1024)  // of the anchor, or an end that it holds
+  static let clamp = PendingWork(rawValue: 1024)  // of the anchor, or an end or a fraction that it holds
 
   /// `slide()`: only the offset has changed.
   static let slideExcludes: PendingWork = [
@@ -43,7 +43,9 @@ extension Virtualizer {
     if excluded.contains(.missingItems), !realized.missing.isEmpty { return false }
     if excluded.contains(.measureRequests), slots.measureRequests > 0 { return false }
     if excluded.contains(.error), error != nil { return false }
-    if excluded.contains(.clamp), anchor.point != .start || anchor.clamped != .zero || anchor.overshoot != nil { return false }
+    if excluded.contains(.clamp), anchor.point != .start || anchor.clamped != .zero || anchor.overshoot != nil || anchor.keepsFraction {
+      return false
+    }
     return true
   }
 }

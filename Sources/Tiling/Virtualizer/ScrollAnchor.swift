@@ -1,16 +1,17 @@
 import ViewTree
 
 /// The items that were on screen in the last frame, followed through this frame's changes so that the layout can keep them in place. The
-/// anchor is the first of them, in index order, that still exists and was not itself moved (invariants C1 to C3). If none is left, the item
-/// now at the first one's place takes its start (C2). Several batches in one frame count as one: places are always those of the last frame.
+/// anchor is the first of them, in index order, that still exists and was not itself moved (invariants C1 to C3). If none is left, it is the
+/// first that has come back under its key, else the item now at the first one's place, which takes its start (C2). Several batches in one frame count as one: places are always those of the last frame.
 /// A scroll-to-item command makes its item the only candidate (C9). A view pinned to its end holds the content's end instead of an item
 /// (C8). The view keeps one value and refills it, so a frame that measures an item allocates nothing.
 struct ScrollAnchor: ~Copyable {
   struct Item: BitwiseCopyable {
     private var number: Int  // -1 for nil: half the memory of an optional
     let point: LayoutUnit  // in content coordinates of the last frame
+    let extent: LayoutUnit  // in the last frame; 0 if it was not measured there
 
-    init(index: Int, point: LayoutUnit) { (number, self.point) = (index, point) }
+    init(index: Int, point: LayoutUnit, extent: LayoutUnit = .zero) { (number, self.point, self.extent) = (index, point, extent) }
 
     /// Nil once it was removed or itself moved.
     var index: Int? {
@@ -26,16 +27,24 @@ struct ScrollAnchor: ~Copyable {
     case start, center, end
   }
 
+  struct LostItem: BitwiseCopyable {
+    let candidate: Int
+    let key: ItemKey
+  }
+
   private(set) var isActive = false  // from a frame's first change of extents until its layout has ended
   private(set) var items = OwnedArray<Item>()  // in index order of the last frame
   private(set) var point = Point.start
   private(set) var overshoot: LayoutUnit?  // at a pinned end: the distance beyond the end, as in a bounce
+  private var lost = OwnedArray<LostItem>()  // removed in this frame; they may come back
+  var keepsFraction = false  // instead of the anchor's start, which would leave nothing of the old screen there
   private var place = 0  // of the first item; if it was removed, the gap before the item at this index
   private var isPlaceVacant = false
   var anchored = LayoutUnit.zero  // how far the layout has moved the offset to keep the anchor
   /// The clamp applied after that. The frame's next change starts from the unclamped offset, so an intermediate clamp leaves no trace. Zero
   /// again once anything but the layout has moved the offset.
   var clamped = LayoutUnit.zero
+  private(set) var clampInTravel = LayoutUnit.zero  // the part of `clamped` with which a command has set the offset
   private(set) var clampOfCommand = LayoutUnit.zero  // the part of `clamped` that comes from a command's aim; not recorded as a correction
   private var isCommandClamped = false  // whether a command has set the offset as near to its place as was legal
   /// A command's target offset, and its clamp once a finger continues from there; ``clamped`` then excludes it.
@@ -47,10 +56,15 @@ struct ScrollAnchor: ~Copyable {
   }
 
   /// Holds the items that meet the screen. Refills the list in place: from frame to frame their number hardly changes.
-  mutating func begin(with realized: borrowing OwnedArray<RealizedItem>, on screen: Range<LayoutUnit>, overshoot: LayoutUnit?) {
+  /// `isMeasured`: their extents are no estimates.
+  mutating func begin(
+    with realized: borrowing OwnedArray<RealizedItem>, on screen: Range<LayoutUnit>, isMeasured: Bool, overshoot: LayoutUnit?
+  ) {
     items.removeAll()
     items.reserve(realized.count)
-    for item in realized.elements where item.meets(screen) { items.append(Item(index: item.index, point: item.start)) }
+    for item in realized.elements where item.meets(screen) {
+      items.append(Item(index: item.index, point: item.start, extent: isMeasured ? item.extent : .zero))
+    }
     begin(at: items.first?.index ?? 0, holding: .start, overshoot: overshoot)
   }
 
@@ -59,8 +73,9 @@ struct ScrollAnchor: ~Copyable {
     self.point = point
     self.overshoot = overshoot
     (self.place, isPlaceVacant) = (index, false)
-    (anchored, clamped, clampOfCommand) = (.zero, .zero, .zero)
-    (aim, isCommandClamped) = (nil, false)
+    (anchored, clamped, clampOfCommand, clampInTravel) = (.zero, .zero, .zero, .zero)
+    (aim, isCommandClamped, keepsFraction) = (nil, false, false)
+    lost.removeAll()
   }
 
   /// Records the clamp of a command's aim; content that grows in this frame may undo it.
@@ -71,6 +86,12 @@ struct ScrollAnchor: ~Copyable {
   }
 
   mutating func commandIsClamped(by clamp: LayoutUnit) { (clamped, isCommandClamped) = (clamp, clamp != .zero) }
+
+  /// A restored state has put the offset as near to its place as was legal.
+  mutating func restorationIsClamped(by clamp: LayoutUnit) {
+    commandIsClamped(by: clamp)
+    clampInTravel = clamp
+  }
 
   /// A newer command finds its item in place: the older one's clamp is final. What a batch has been clamped by may still be undone.
   mutating func endCommand() {
@@ -130,7 +151,10 @@ struct ScrollAnchor: ~Copyable {
     endClamp()
   }
 
-  private mutating func endClamp() { (clamped, clampOfCommand, isCommandClamped) = (.zero, .zero, false) }
+  private mutating func endClamp() {
+    (clamped, clampOfCommand, clampInTravel) = (.zero, .zero, .zero)
+    isCommandClamped = false
+  }
 
   mutating func endHasMoved(leaving overshoot: LayoutUnit) {
     if self.overshoot != nil { self.overshoot = overshoot }
@@ -139,6 +163,17 @@ struct ScrollAnchor: ~Copyable {
   mutating func shift(by count: Int) {
     place += count
     for item in items.indices { items.elements[item].shift(by: count) }
+  }
+
+  /// The candidate's item is about to be removed.
+  mutating func willLose(_ candidate: Int, key: ItemKey) { lost.append(LostItem(candidate: candidate, key: key)) }
+
+  /// The keys of removed candidates, if no other is left; else none.
+  var keysOfLost: [ItemKey] { !lost.isEmpty && items.elements.allSatisfy { $0.index == nil } ? lost.elements.map(\.key) : [] }
+
+  /// Those of `keysOfLost` that are back are candidates again.
+  mutating func findLost(at indices: [Int?]) {
+    for (lost, index) in zip(lost.elements, indices) { items[lost.candidate].index = index }
   }
 
   mutating func follow(_ change: ItemChange) {
@@ -178,6 +213,12 @@ struct ScrollAnchor: ~Copyable {
   /// The anchor if it was itself on screen; nil for a replacement and at a pinned end.
   var survivor: Int? {
     isActive && overshoot == nil ? items.elements.lazy.compactMap(\.index).first : nil
+  }
+
+  /// The same with its extent and held start; nil also if another point than the start is held.
+  var heldStart: Item? {
+    guard point == .start, overshoot == nil else { return nil }
+    return items.elements.first { $0.index != nil }
   }
 
   /// The anchor's index after the changes, and its held point; nil if nothing was on screen.

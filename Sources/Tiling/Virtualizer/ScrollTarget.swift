@@ -11,19 +11,28 @@ public enum ItemScrollPosition: Hashable, Sendable, CaseIterable {
   case nearest
 }
 
-/// The item of a running animated scroll, which follows it.
+/// Where a command is under way to: a running animated scroll follows it, and a scroll without animation until its layout has ended.
 struct ScrollTarget {
-  let key: ItemKey
-  var index: Int
-  let position: ItemScrollPosition
-  let animation: Int  // another animation belongs to another command
+  enum Goal {
+    case item(ItemKey, index: Int, ItemScrollPosition)
+    case edge(ContentEdge)  // of the legal offsets, wherever it is by then
+  }
+
+  var goal: Goal
+  let animation: Int?  // another animation belongs to another command; nil without one
+
+  /// The key of the item to which it goes.
+  var key: ItemKey? { if case .item(let key, _, _) = goal { key } else { nil } }
 
   /// Nil if the item is removed: the animation then ends where the item was.
   func following(_ change: ItemChange) -> ScrollTarget? {
-    guard let index = change.index(after: index) else { return nil }
-    var target = self
-    target.index = index
-    return target
+    guard case .item(_, let index, _) = goal else { return self }
+    return change.index(after: index).map { moved(to: $0) }
+  }
+
+  func moved(to index: Int) -> ScrollTarget {
+    guard case .item(let key, _, let position) = goal else { return self }
+    return ScrollTarget(goal: .item(key, index: index, position), animation: animation)
   }
 }
 
@@ -46,6 +55,29 @@ extension Virtualizer {
     return Aim(index: index, position: position, place: place, wanted: wanted, legal: legal(wanted))
   }
 
+  /// The last item at the end, or the first at the start, and the edge itself, which a masonry's longest lane decides.
+  private mutating func aim(at edge: ContentEdge) -> Aim {
+    let (index, position): (Int, ItemScrollPosition) = edge == .start ? (0, .start) : (count - 1, .end)
+    let place = place(of: ScrollAnchor.Point(position), at: index)
+    placeScreen(at: maximumOffset)
+    let offset = edge == .start ? minimumOffset : maximumOffset
+    return Aim(index: index, position: position, place: place, wanted: offset, legal: offset)
+  }
+
+  /// Nil if it is reached, or its item is gone.
+  private mutating func aim(of goal: ScrollTarget.Goal) -> Aim? {
+    switch goal {
+    case .item(_, let index, let position):
+      guard index < count else { return nil }
+      if let layout, !layout.settle(through: index) { needsAnotherPass = true }
+      return aim(of: index, at: position)
+    case .edge(let edge):
+      guard count > 0 else { return nil }
+      if let layout, edge == .end, !layout.settle(through: count - 1) { needsAnotherPass = true }
+      return aim(at: edge)
+    }
+  }
+
   /// The same for a command, which ends the following of an older one's item.
   mutating func newAim(of index: Int, at position: ItemScrollPosition) -> Aim? {
     target = nil
@@ -54,7 +86,15 @@ extension Virtualizer {
 
   /// An animated scroll to the aim has begun, and follows its item.
   mutating func follow(_ aim: Aim, key: ItemKey, animation: Int) {
-    target = ScrollTarget(key: key, index: aim.index, position: aim.position, animation: animation)
+    target = ScrollTarget(goal: .item(key, index: aim.index, aim.position), animation: animation)
+  }
+
+  /// A command to an edge of the legal offsets is one to that edge, wherever it is when what is there has been measured. `animation`: nil if
+  /// the offset is there already.
+  mutating func follow(_ edge: ContentEdge, animation: Int?) {
+    guard count > 0, error == nil else { return }
+    target = ScrollTarget(goal: .edge(edge), animation: animation)
+    realized.invalidate()
   }
 
   /// A command has found its item in place, or has none: an older one of the frame no longer moves the offset.
@@ -89,28 +129,39 @@ extension Virtualizer {
     }
   }
 
-  /// Redirects an animated scroll to its item's current place. When it has ended and everything there is measured, corrects the offset
+  /// Redirects an animated scroll to its target's current place. When it has ended and everything there is measured, corrects the offset
   /// exactly. Called when a layout has measured. Returns whether the offset has moved, so that more may have to be measured.
   mutating func followTarget(asking items: some VirtualizedOffset) -> Bool {
     guard let target, error == nil else { return false }
-    let state = items.state(ofAnimation: target.animation)
-    guard target.index < count, state != .over else {
+    let state = target.animation.map { items.state(ofAnimation: $0) } ?? .finished
+    guard state != .over, let aim = aim(of: target.goal) else {
       self.target = nil
       return false
     }
-    if let layout, !layout.settle(through: target.index) { needsAnotherPass = true }
-    guard let aim = aim(of: target.index, at: target.position) else { return false }
     guard state == .finished else {
+      let isLegal = keepOffsetLegal(asking: items)
       items.redirectAnimation(to: aim.legal)
-      return false
+      return !isLegal
     }
-    self.target = nil
+    // What an edge shows may be measured, and the edge be elsewhere: it is followed until the offset is there.
+    if target.key != nil || viewport.offset == aim.legal { self.target = nil }
     guard viewport.offset != aim.legal else { return false }
     let delta = aim.legal - viewport.offset
     _ = correctOffset(by: delta, asking: items)
-    recorder.record(TilingFrame.Correction(cause: .target, index: target.index, delta: delta), in: tick)
+    recorder.record(TilingFrame.Correction(cause: .target, index: aim.index, delta: delta), in: tick)
     hold(aim)
     return true
+  }
+}
+
+extension Virtualizer {
+  /// No frame shows a running animation beyond an edge that was farther away when it began. Returns whether the offset is legal.
+  private mutating func keepOffsetLegal(asking items: some VirtualizedOffset) -> Bool {
+    let delta = legal(viewport.offset) - viewport.offset
+    guard delta != .zero else { return true }
+    _ = correctOffset(by: delta, asking: items)
+    recorder.record(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta), in: tick)
+    return false
   }
 }
 

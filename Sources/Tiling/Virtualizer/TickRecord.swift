@@ -1,6 +1,7 @@
 import ViewTree
 
-/// The record of a tick: it begins with the tick's first entry. Outside a window every tick is 0, and the record goes on.
+/// The record of a tick: it begins with the tick's first entry. Outside a window every tick is 0, and the record goes on, into the first tick
+/// in a window.
 struct TickRecord {
   private(set) var frame = TilingFrame()
   private(set) var totals = TilingTotals()
@@ -16,6 +17,9 @@ struct TickRecord {
     frame.begin()
   }
 
+  /// The view is in a window again.
+  mutating func goOn(in tick: Int) { if recordedTick == 0 { recordedTick = tick } }
+
   @inline(__always)
   mutating func record(travel: LayoutUnit, in tick: Int) {
     begin(tick)
@@ -25,7 +29,13 @@ struct TickRecord {
   mutating func record(_ correction: TilingFrame.Correction, in tick: Int) {
     begin(tick)
     totals.corrections += 1
-    frame.corrections.append(correction)
+    // Outside a window any number may come: one of each cause is kept.
+    if tick == 0, let earlier = frame.corrections.firstIndex(where: { $0.cause == correction.cause }) {
+      frame.corrections[earlier].delta += correction.delta
+      frame.corrections[earlier].index = correction.index
+    } else {
+      frame.corrections.append(correction)
+    }
   }
 
   /// Records one clamp per frame, the net one: a later batch may undo an earlier clamp.

@@ -92,6 +92,12 @@ extension LayoutUnit {
     if self.points < points { rawValue += 1 }
   }
 
+  /// The part of `whole` that `self` is of `other`, rounded down: `0 <= self < other`.
+  func part(of whole: LayoutUnit, as other: LayoutUnit) -> LayoutUnit {
+    let product = UInt64(rawValue).multipliedFullWidth(by: UInt64(whole.rawValue))
+    return LayoutUnit(rawValue: Int64(UInt64(other.rawValue).dividingFullWidth(product).quotient))
+  }
+
   @inline(__always)
   init(roundingDown points: Double) { self = -LayoutUnit(roundingUp: -points) }
 }

@@ -8,8 +8,10 @@ extension Virtualizer {
   mutating func findCandidates(isMeasuring: Bool = false, asking items: some VirtualizedOffset) {
     if anchor.isActive, travel.now == travel.atCandidates { return }
     let distance = abs(travel.now - travel.atLayout)
+    var isMeasured = true
     if distance > 0, distance >= max(viewport.size.extent, measuring.laidOutSize?.extent ?? 0) {
       anchor.end()
+      isMeasured = false
       (travel.atLayout, travel.stoodAtEnd) = (travel.now, false)
       realized.screen = onScreen
       realized.isAligned = false
@@ -26,7 +28,16 @@ extension Virtualizer {
     let isAtEnd = isAtPinnedEnd(activity)
     guard !anchor.isActive || (anchor.overshoot == nil && isAtEnd) else { return }
     let overshoot = isAtEnd ? overshoot(restsThere: isMeasuring, activity) : nil
-    anchor.begin(with: realized.items, on: realized.screen, overshoot: overshoot)
+    anchor.begin(with: realized.items, on: realized.screen, isMeasured: isMeasured, overshoot: overshoot)
+    if anchor.items.isEmpty, overshoot == nil { holdHiddenItem() }
+  }
+
+  /// Where the viewport has no room, the item that would be at its start is held.
+  private mutating func holdHiddenItem() {
+    let offset = viewport.offset
+    guard hasLaidOutOnce, offset >= .zero, offset < contentExtent else { return }
+    let index = item(at: offset)
+    if index < count { anchor.append(index: index, at: start(of: index)) }
   }
 
   /// The correction of the offset that the anchor still needs, without clamps; nil if nothing is held.
@@ -35,7 +46,26 @@ extension Virtualizer {
     if let overshoot = anchor.overshoot { return (nil, maximumOffset + overshoot - (viewport.offset - anchor.clamped)) }
     guard let (index, point) = anchor.reference else { return nil }
     if let layout, !layout.settle(through: index) { needsAnotherPass = true }
-    return (index, place(of: anchor.point, at: index) - point - anchor.anchored)
+    let start = place(of: anchor.point, at: index)
+    return (index, start - point - anchor.anchored + deltaOfFraction(startingAt: start))
+  }
+
+  /// What is added to the correction so that the anchor keeps the fraction of it that is above the screen: 0, unless with its start kept all
+  /// candidates would have left the screen.
+  private mutating func deltaOfFraction(startingAt start: LayoutUnit) -> LayoutUnit {
+    anchor.keepsFraction = false
+    guard let held = anchor.heldStart, let index = held.index, held.extent > .zero else { return .zero }
+    let top = viewport.offset - anchor.clamped - anchor.anchored  // in content coordinates of the last frame
+    let above = top - held.point
+    guard above > .zero, above < held.extent, start + above >= start + extent(of: index) else { return .zero }
+    let screen = start + above..<start + above + viewport.extent
+    for item in anchor.items.elements {
+      guard let index = item.index else { continue }
+      let start = self.start(of: index)
+      if start < screen.upperBound, start + extent(of: index) > screen.lowerBound { return .zero }
+    }
+    anchor.keepsFraction = true
+    return above.part(of: extent(of: index), as: held.extent) - above
   }
 
   /// Applies changed extents to content extent, offset, motion and clamp. A layout must follow.
@@ -113,7 +143,8 @@ extension Virtualizer {
     let ofCommand = anchor.takeClampOfCommand()  // the clamp of a command's aim belongs to the command's travel and is not a correction
     let delta = move + oldClamp - ofCommand
     if delta != .zero { recorder.record(TilingFrame.Correction(cause: .anchor, index: index, delta: delta), in: tick) }
-    recorder.record(clamp: clamp, insteadOf: oldClamp - ofCommand, in: tick)
+    let ofRestoration = anchor.clampInTravel
+    recorder.record(clamp: clamp - ofRestoration, insteadOf: oldClamp - ofCommand - ofRestoration, in: tick)
     anchor.anchored += move + oldClamp
     anchor.clamped = clamp
   }

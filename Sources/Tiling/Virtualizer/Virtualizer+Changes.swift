@@ -25,6 +25,7 @@ extension Virtualizer {
         if !measuring.hasBlanks { layout?.itemsDidChange() }  // else all get extents with the cross-axis size
         if pinnedItems != nil { followPinned(batch.changes, asking: items) }
       }
+      findLostAnchor(asking: items)
     } catch {
       self.error = error
       throw error
@@ -141,27 +142,40 @@ extension Virtualizer {
   }
 
   private mutating func follow(_ change: ItemChange) {
+    if case .remove(let range) = change, anchor.isActive { rememberCandidates(in: range) }
     anchor.follow(change)
     target = target.flatMap { $0.following(change) }
     for slot in realized.slots.elements where slot.isSome { slots.follow(change, in: slot) }
+  }
+
+  private mutating func rememberCandidates(in removed: Range<Int>) {
+    for candidate in anchor.items.indices {
+      guard let index = anchor.items[candidate].index, removed.contains(index), let slot = slot(of: index) else { continue }
+      anchor.willLose(candidate, key: slots[slot].key)
+    }
+  }
+
+  /// What was on screen, has gone, and has come back in the same frame.
+  private mutating func findLostAnchor(asking items: some VirtualizedSource) {
+    let keys = anchor.keysOfLost
+    if !keys.isEmpty { anchor.findLost(at: items.found(keys, among: count)) }
   }
 
   private mutating func followReload(
     count: Int, asking items: some VirtualizedSource, following others: [ItemKey]
   ) -> ArraySlice<Int?> {
     let bound = realized.slots.elements.filter { $0.isSome && slots[$0].isBound }
-    let keys = bound.map { slots[$0].key } + (target.map { [$0.key] } ?? []) + others
+    let keys = bound.map { slots[$0].key } + (target?.key.map { [$0] } ?? []) + others
     let found = items.found(keys, among: count)
     let indices = anchor.items.elements.map { item in
       item.index.flatMap { old in bound.firstIndex { slots[$0].index == old } }.flatMap { found[$0] }
     }
     anchor.follow(reloadedAs: indices, count: count)
+    findLostAnchor(asking: items)
     for (slot, index) in zip(bound, found) { slots[slot].index = index ?? SlotPool.Content.noItem }
     findPinnedItems(asking: items)
     var rest = found.dropFirst(bound.count)
-    if target != nil, let index = rest.popFirst() {
-      if let index { target?.index = index } else { target = nil }
-    }
+    if let old = target, old.key != nil, let index = rest.popFirst() { target = index.map { old.moved(to: $0) } }
     return rest
   }
 }

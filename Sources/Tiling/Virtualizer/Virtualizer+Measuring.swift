@@ -27,7 +27,7 @@ extension Virtualizer {
       let round = measureRound(asking: items)
       if round.hasMeasured {
         settleExtents(asking: items)
-        if round.isComplete, !wasClamped, !anchor.isClamped, target == nil { return }
+        if round.isComplete, !wasClamped, !anchor.isClamped, !anchor.keepsFraction, target == nil { return }
       } else if placingChangesExtent() {
         settleExtents(asking: items)  // before the target is followed: the estimated end may be too near for it
       } else if !followTarget(asking: items) {

@@ -46,7 +46,7 @@ extension Virtualizer {
     travel.restart()
     anchor.begin(holding: .start)
     for item in restoration.items { anchor.append(index: item.index, at: restoration.wanted + LayoutUnit(rawValue: item.start)) }
-    anchor.commandIsClamped(by: clamp)
+    anchor.restorationIsClamped(by: clamp)
     settleExtents(asking: items)
   }
 
@@ -65,11 +65,12 @@ extension Virtualizer {
 
   private func substitute(for item: TilingState.Item) -> TilingState.Item {
     let index = min(item.index, count - 1)
-    let extent = max(self.extent(of: index), LayoutUnit(rawValue: 1)).rawValue
-    var substitute = TilingState.Item(key: item.key, index: index, start: item.start, extent: extent)
+    let extent = max(self.extent(of: index), LayoutUnit(rawValue: 1))
+    var substitute = TilingState.Item(key: item.key, index: index, start: item.start, extent: extent.rawValue)
     if item.start < 0 {
-      let fraction = Double(-item.start) / Double(item.extent)
-      substitute.start = -Int64((min(fraction, 1) * Double(extent)).rounded(.down))
+      let above = LayoutUnit(rawValue: -item.start)
+      let old = LayoutUnit(rawValue: item.extent)
+      substitute.start = -(above < old ? above.part(of: extent, as: old) : extent).rawValue
     }
     return substitute
   }

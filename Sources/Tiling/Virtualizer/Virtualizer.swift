@@ -123,6 +123,8 @@ public struct Virtualizer: ~Copyable {
   @inline(__always)
   var isViewportNew: Bool { !hasLaidOutViewport || (realized.stability == nil && isCrossExtentNew) }
 
+  var hasLaidOutOnce: Bool { measuring.laidOutSize != nil }
+
   @inline(__always)
   var hasLaidOutViewport: Bool { realized.stability != nil || viewport.size == measuring.laidOutSize }  // what is stable is laid out
 

@@ -94,6 +94,9 @@ extension Virtualizer {
 
   var totals: TilingTotals { recorder.totals }
 
+  /// What has happened outside a window belongs to the first tick in one.
+  mutating func enterWindow(inTick tick: Int) { recorder.goOn(in: tick) }
+
   /// What has happened in a tick.
   func record(ofTick tick: Int) -> TilingFrame {
     var frame = recorder.frame(ofTick: tick)

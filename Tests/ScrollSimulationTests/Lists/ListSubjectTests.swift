@@ -118,6 +118,9 @@ struct ListSubjectTests {
         case .page: count("page")
         case .insets: count("insets")
         case .tap: count("tap")
+        case .edge: count("edge")
+        case .again: count("again")
+        case .restoreHere: count("restoreHere")
         }
       }
       list.forgetChanges()

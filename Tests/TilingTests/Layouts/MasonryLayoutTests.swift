@@ -97,7 +97,8 @@ struct MasonryLayoutTests {
     let lengths = MasonryLayoutTests.lengths(600)
     let rig = MeasuredRig(lengths: lengths, estimate: 300, layout: MasonryLayout(lanes: 3, spacing: 2))
     rig.tick()
-    for _ in 0..<40 { try rig.wheel(170) }  // lanes are dealt by estimates
+    rig.offset = 20_000  // lanes are dealt by estimates up to there
+    for _ in 0..<10 { try rig.wheel(-170) }
     let places = MasonryLayoutTests.placed(lengths, lanes: 3, gap: 2)
     #expect(rig.shown.contains { $0.start != places[$0.index].start })
     rig.source.estimatedExtent = nil
@@ -236,5 +237,27 @@ struct MasonryLayoutTests {
       let frame = rig.view.lastFrame
       #expect(frame.missing.isEmpty && frame.diagnostic == nil && frame.error == nil, "\(frame)")
     }
+  }
+
+  @Test(
+    "of items that come unmeasured in pages deals its lanes by their lengths: they end at most one longest item apart", arguments: 2...4)
+  func pagesOfUnmeasuredItems(lanes: Int) throws {
+    let spacing = 6.0
+    let lengths = (0..<200).map { 80 + Double(($0 &* 7919) % 401) }
+    let rig = MeasuredRig(
+      lengths: Array(lengths[..<20]), estimate: 50, layout: MasonryLayout(lanes: lanes, spacing: spacing), viewport: (844, 390))
+    rig.tick()
+    while rig.source.items.count < lengths.count || rig.offset < rig.maximumOffset {
+      try rig.wheel(97)
+      let count = rig.source.items.count
+      if count < lengths.count, rig.offset + 2_000 > rig.maximumOffset {
+        try rig.change([.insert(count..<count + 20)], inserting: Array(lengths[count..<count + 20]))
+      }
+    }
+    rig.settle()
+    var ends = [Double: Double]()
+    for place in rig.shown { ends[place.crossStart] = max(ends[place.crossStart] ?? 0, place.end) }
+    #expect(ends.count == lanes)
+    #expect(try #require(ends.values.max()) - #require(ends.values.min()) <= 480 + spacing)
   }
 }

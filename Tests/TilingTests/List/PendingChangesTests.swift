@@ -11,12 +11,12 @@ struct PendingChangesTests {
   func lastMove() {
     var pending = PendingChanges()
     pending.wait(for: .batch(batch))
-    pending.wait(for: .jump(Point(x: 0, y: 1)))
+    pending.wait(for: .jump(Point(x: 0, y: 1), to: nil))
     pending.wait(for: ScrollCommand(index: 6, position: .start, isAnimated: false))
     #expect(pending.changes.count == 1 && pending.command?.index == 6)
     pending.follow(batch.changes[0])
     #expect(pending.command?.index == 4)
-    pending.wait(for: .jump(Point(x: 0, y: 2)))
+    pending.wait(for: .jump(Point(x: 0, y: 2), to: nil))
     #expect(pending.changes.count == 2 && pending.command == nil)
     #expect(pending.hasBatches && pending.batchCount == 1)
   }

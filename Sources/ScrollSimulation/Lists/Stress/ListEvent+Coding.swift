@@ -3,10 +3,16 @@ import JSONReading
 /// Events in a trace, one object each: `{"batch":[{"at":3,"insert":2,"key":601}]}`, `{"show":17,"position":"center"}`.
 extension ListEvent {
   private static let kinds = [
-    "batch", "difference", "reload", "show", "mistake", "silence", "collapse", "insets", "tap", "session", "save", "restore", "page",
+    "batch", "difference", "reload", "show", "edge", "again", "mistake", "silence", "collapse", "insets", "tap", "session", "save",
+    "restore",
+    "restoreHere", "page",
   ]
 
   private enum Freshness: String, CaseIterable { case fresh, laidOut }  // the list before a restore
+
+  private enum Edge: String, CaseIterable { case start, end }
+
+  private enum Keys: String, CaseIterable { case own, foreign }  // of a state that is restored in place
 
   private enum PlainMistake: String, CaseIterable { case count, range }
 
@@ -31,6 +37,8 @@ extension ListEvent {
     case "show":
       let position = try fields.word("position") ?? ReferenceList.Position.start
       self = .show(key: try fields.key(kind), position, isAnimated: try fields.boolean("animated") ?? false)
+    case "edge": self = .edge(isEnd: try fields.word(kind) == Edge.end, isAnimated: try fields.boolean("animated") ?? false)
+    case "restoreHere": self = .restoreHere(isForeign: try fields.word(kind) == Keys.foreign)
     case "mistake": self = .mistake(try fields.word(kind) == PlainMistake.range ? .range : .count)
     case "silence": self = .mistake(.silence(try steps()))
     case "collapse": self = .collapse(frames: try fields.count(kind))
@@ -40,7 +48,7 @@ extension ListEvent {
     case "page": self = .page(try fields.inner(kind, PageFaultPlan.init(_:)))
     default:
       _ = fields.value(kind)
-      self = kind == "reload" ? .reload : kind == "session" ? .session : .save
+      self = kind == "reload" ? .reload : kind == "again" ? .again : kind == "session" ? .session : .save
     }
   }
 
@@ -52,6 +60,10 @@ extension ListEvent {
       case .reload: [("reload", .boolean(true))]
       case .show(let key, let position, let isAnimated):
         [("show", .unsigned(key)), ("position", .string(position.rawValue)), ("animated", isAnimated ? .boolean(true) : nil)]
+      case .edge(let isEnd, let isAnimated):
+        [("edge", .string((isEnd ? Edge.end : .start).rawValue)), ("animated", isAnimated ? .boolean(true) : nil)]
+      case .again: [("again", .boolean(true))]
+      case .restoreHere(let isForeign): [("restoreHere", .string((isForeign ? Keys.foreign : .own).rawValue))]
       case .mistake(.count): [("mistake", .string(PlainMistake.count.rawValue))]
       case .mistake(.range): [("mistake", .string(PlainMistake.range.rawValue))]
       case .mistake(.silence(let steps)): [("silence", .array(steps.map(\.json)))]

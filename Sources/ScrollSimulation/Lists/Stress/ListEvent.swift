@@ -8,6 +8,12 @@ enum ListEvent: StressEvent {
   case reload
   /// A program scrolls to an item, if it exists.
   case show(key: UInt64, ReferenceList.Position, isAnimated: Bool)
+  /// A program scrolls to the end or the start of the legal offsets.
+  case edge(isEnd: Bool, isAnimated: Bool)
+  /// All items go with one batch and come back with the next.
+  case again
+  /// The last saved state is restored in this list, with its own keys or with keys that no item has.
+  case restoreHere(isForeign: Bool)
   /// An inconsistent batch: it must be refused, and the view reloads after the frame.
   case mistake(Mistake)
   /// The viewport has no room for this many frames, from the next one on.
@@ -39,7 +45,7 @@ enum ListEvent: StressEvent {
     switch (self, place) {
     case (.page, .answer): true
     case (.page, _), (_, .answer): false
-    case (.batch, .insideFrame), (.insets, .insideFrame): true
+    case (.batch, .insideFrame), (.insets, .insideFrame), (.show, .insideFrame): true
     case (_, .insideFrame): false
     case (_, .beforeFrame): true
     }
@@ -51,6 +57,8 @@ enum ListEvent: StressEvent {
     case .batch(let steps): steps.shrinkCandidates.map(ListEvent.batch)
     case .difference(let steps): [.batch(steps)] + steps.shrinkCandidates.map(ListEvent.difference)
     case .show(let key, let position, true): [.show(key: key, position, isAnimated: false)]
+    case .edge(let isEnd, true): [.edge(isEnd: isEnd, isAnimated: false)]
+    case .restoreHere(isForeign: true): [.restoreHere(isForeign: false)]
     case .show(let key, .center, false), .show(let key, .end, false): [.show(key: key, .start, isAnimated: false)]
     case .mistake(.range): [.mistake(.count)]
     case .mistake(.silence(let steps)): [.mistake(.count)] + steps.shrinkCandidates.map { .mistake(.silence($0)) }
@@ -61,7 +69,7 @@ enum ListEvent: StressEvent {
       main.nearerToZero.map { .tap(main: $0, cross: cross) } + cross.nearerToZero.map { .tap(main: main, cross: $0) }
     case .restore(isLaidOut: true): [.restore(isLaidOut: false)]
     case .page(let plan): plan.shrinkCandidates.map(ListEvent.page)
-    case .show, .mistake(.count), .reload, .session, .save, .restore(isLaidOut: false): []
+    case .show, .edge, .again, .restoreHere, .mistake(.count), .reload, .session, .save, .restore(isLaidOut: false): []
     }
   }
 }

@@ -1,6 +1,7 @@
 /// Which item of the previous frame must keep its place by the anchor law: the first in index order that still exists and was not moved.
 struct AnchorLaw {
   var displacement: (key: UInt64?, by: Int64)?  // of the item that must keep its place, or of its gap; nil if the law does not apply
+  var allowed: ClosedRange<Int64> = 0...0  // of `displacement`: an item that keeps its fraction does not keep its start
   let followsLoss: Bool  // whether an item before it in the previous frame was removed or moved
   let wasUpdated: Bool
   var survivor: Int?  // the index of that item, if it was on screen itself
@@ -10,18 +11,47 @@ struct AnchorLaw {
     let survivor = frame.onScreenBefore.first { !wasTakenAway($0.key, in: changes) }
     var law = AnchorLaw(
       followsLoss: survivor != frame.onScreenBefore.first, wasUpdated: survivor.map { changes.contains(.update(key: $0.key)) } ?? false)
+    let anchor = survivor ?? frame.onScreenBefore.first { hasComeBack($0.key, in: frame.list) }
     // A move by a viewport in one frame loses the anchor, even if input reverts a part. Without cross-axis extent, items have none.
     let delta = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let returned = InputPushes.bound(pushes, in: frame.input, orFromClamp: frame.hasNewInsets)
-    guard frame.before.extent > 0, frame.now.crossExtent > 0, let first = frame.onScreenBefore.first, frame.now.error == nil,
-      abs(delta - clamps) + returned < frame.now.extent, !EndLaw.mayPull(frame), !isLedByAnItem(frame),
-      survivor != nil || !frame.input.reloaded, let place = place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
+    let isHidden = frame.before.extent == 0 || frame.now.extent == 0
+    guard frame.now.crossExtent > 0, let first = frame.onScreenBefore.first, frame.now.error == nil,
+      abs(delta - clamps) + returned < (isHidden ? 1 : frame.now.extent), !EndLaw.mayPull(frame), !isLedByAnItem(frame),
+      anchor != nil || !frame.input.reloaded, let place = place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
     else { return law }
     if survivor != nil { law.survivor = place }
     guard frame.list.isPlaced(place) else { return law }
-    law.displacement = (survivor?.key, frame.list.start(place) - frame.now.offset - ((survivor ?? first).top - delta))
+    law.displacement = (anchor?.key, frame.list.start(place) - frame.now.offset - ((anchor ?? first).top - delta))
+    if let survivor { law.allowed = allowed(survivor, at: place, movedBy: delta, in: frame) }
     return law
+  }
+
+  /// An item longer than the screen whose start, if it stayed, would leave nothing of the old screen in view keeps the fraction of it that is
+  /// above the screen. Extents may have changed before the frame's travel or after it.
+  private static func allowed(_ item: CheckedFrame.Seen, at place: Int, movedBy delta: Int64, in frame: CheckedFrame) -> ClosedRange<Int64>
+  {
+    guard frame.now.extent > 0, frame.list.arrangement.isLine else { return 0...0 }
+    let extent = frame.list.standing(place)
+    let tops = [item.top, item.top - delta]
+    let losses = tops.map { top -> Int64? in
+      guard top < 0, -top < item.extent, extent <= -top, !staysInView(with: top, of: place, in: frame) else { return nil }
+      return -top - Int64((Double(-top) / Double(item.extent) * Double(extent)).rounded(.down))  // how much less is above the screen
+    }
+    let found = losses.compactMap(\.self)
+    guard let least = found.min(), let most = found.max() else { return 0...0 }
+    return (found.count < losses.count ? min(0, least - 2) : least - 2)...most + 2
+  }
+
+  /// Whether anything that was on screen is there if the item at `place` is at `top`.
+  private static func staysInView(with top: Int64, of place: Int, in frame: CheckedFrame) -> Bool {
+    let list = frame.list
+    return frame.onScreenBefore.contains { seen in
+      guard !wasTakenAway(seen.key, in: list.changes), let index = list.index(ofKey: seen.key, near: seen.index) else { return false }
+      let start = list.start(index) - list.start(place) + top
+      return start < frame.now.extent && start + list.standing(index) > 0
+    }
   }
 
   /// The law of a frame with changes of items; nil in other ones.
@@ -32,7 +62,9 @@ struct AnchorLaw {
   /// The anchor's index now: the first survivor on screen; without one, the item in the gap, which takes the first removed one's start.
   static func place(ofAnchorAmong seen: [CheckedFrame.Seen], in list: ReferenceList) -> Int? {
     guard let first = seen.first else { return nil }
-    guard let survivor = seen.first(where: { !wasTakenAway($0.key, in: list.changes) }) else {
+    guard
+      let survivor = seen.first(where: { !wasTakenAway($0.key, in: list.changes) }) ?? seen.first(where: { hasComeBack($0.key, in: list) })
+    else {
       let place = gap(at: first.index, list.changes)
       return place < list.count ? place : nil
     }
@@ -42,7 +74,25 @@ struct AnchorLaw {
   /// Whether the target of a program's scroll keeps its place instead.
   static func isLedByAnItem(_ frame: CheckedFrame) -> Bool {
     frame.now.corrections.contains { $0.cause == .target }
-      || frame.input.events.contains { if case .scrollToItem = $0 { true } else { false } }
+      || frame.input.events.contains { event in
+        switch event {
+        case .scrollToItem, .scrollToEdge, .restore: true
+        case .finger, .wheel, .trackpad, .jump, .scroll: false
+        }
+      }
+  }
+
+  /// Whether the item was removed, not moved, and is there again under its key.
+  private static func hasComeBack(_ key: UInt64, in list: ReferenceList) -> Bool {
+    let first = list.changes.first { change in
+      switch change {
+      case .remove(_, let keys): keys.contains(key)
+      case .move(let moved, let from, let to): moved == key && from != to
+      case .insert, .update: false
+      }
+    }
+    guard case .remove = first else { return false }
+    return list.index(ofKey: key) != nil
   }
 
   static func wasTakenAway(_ key: UInt64, in changes: [ReferenceList.Change]) -> Bool {
@@ -77,7 +127,7 @@ struct AnchorLaw {
 
   var checkResult: CheckResult? {
     guard let displacement else { return nil }
-    if displacement.by == 0 { return .holds }
+    if allowed.contains(displacement.by) { return .holds }
     let by = points(displacement.by)
     guard let key = displacement.key else {
       return "the content jumped by \(by): so far the gap stands from where it was, the finger's way taken off"

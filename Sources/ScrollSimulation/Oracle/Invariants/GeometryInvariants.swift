@@ -207,7 +207,7 @@ struct RestIsLegal: Invariant {
         || frame.before.crossExtent != frame.now.crossExtent
     let hasChanged = frame.hasNewInsets || hasOtherShape
     if hasChanged || frame.now.travel != 0 { isExcused = false }
-    if frame.input.events.contains(.jump) { isExcused = true }
+    if frame.input.events.contains(.jump) || frame.input.events.contains(.restore) { isExcused = true }
     follow(frame.input.events)
     if hasChanged { aim = nil }
     guard frame.now.phase == .resting else { return isExcused ? nil : shownBeyondEdge(frame) }

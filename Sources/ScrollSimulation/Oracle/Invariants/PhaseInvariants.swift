@@ -50,8 +50,8 @@ struct PhaseFollowsInput: Invariant {
     let hasScroll = frame.input.events.contains { event in
       switch event {
       case .scroll: true
-      case .scrollToItem(_, _, let isAnimated): isAnimated
-      case .finger, .wheel, .trackpad, .jump: false
+      case .scrollToItem(_, _, let isAnimated), .scrollToEdge(_, let isAnimated): isAnimated
+      case .finger, .wheel, .trackpad, .jump, .restore: false
       }
     }
     let isLegal =

@@ -26,7 +26,7 @@ struct InputPushes {
         if let lastFinger, phase != .began { pushes.add(lastFinger - y) }
         lastFinger = phase == .ended || phase == .cancelled ? nil : y
       case .wheel(let delta), .trackpad(let delta, _): pushes.add(delta)
-      case .jump, .scroll, .scrollToItem: break
+      case .jump, .scroll, .scrollToItem, .scrollToEdge, .restore: break
       }
     }
     return pushes
@@ -46,7 +46,7 @@ struct InputPushes {
       switch event {
       case .finger(_, let phase, _, _, _): leaves = leaves || phase == .ended || phase == .cancelled
       case .wheel, .trackpad: isBeside = true
-      case .jump, .scroll, .scrollToItem: break
+      case .jump, .scroll, .scrollToItem, .scrollToEdge, .restore: break
       }
     }
     return leaves && isBeside
@@ -58,7 +58,7 @@ extension FrameInput.Kind {
   var isUserInput: Bool {
     switch self {
     case .finger, .wheel, .trackpad: true
-    case .jump, .scroll, .scrollToItem: false
+    case .jump, .scroll, .scrollToItem, .scrollToEdge, .restore: false
     }
   }
 }

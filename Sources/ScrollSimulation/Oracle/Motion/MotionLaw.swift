@@ -91,7 +91,7 @@ struct MotionLaw {
       switch event {
       case .wheel(let delta): wheel(by: delta)
       case .trackpad(let delta, let phase): trackpad(by: delta, phase)
-      case .finger, .jump, .scroll, .scrollToItem: break
+      case .finger, .jump, .scroll, .scrollToItem, .scrollToEdge, .restore: break
       }
     }
     if case .unknown = trajectory { loseTrack(steps, before: checked) } else { for step in steps { carryOut(step) } }
@@ -236,7 +236,7 @@ extension FrameInput.Kind {
   /// Moves the content to an offset that the laws of motion do not know.
   var isLeap: Bool {
     switch self {
-    case .jump, .scrollToItem: true
+    case .jump, .scrollToItem, .scrollToEdge, .restore: true
     case .finger, .wheel, .trackpad, .scroll: false
     }
   }
