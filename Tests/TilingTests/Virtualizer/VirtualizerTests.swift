@@ -89,8 +89,8 @@ struct VirtualizerTests {
         try list.apply(batch, asking: items)
       default:
         let way = Double(random.below(900)) - (turn % 60 < 30 ? 150 : 750)  // to the end, and back
-        // Not exactly the end: a view takes that for a command to the end.
-        let offset = min(max(0, view.contentOffset.y + way), max(0, view.contentSize.height - 601))
+        // Not exactly an edge: a view takes that for a command to the edge.
+        let offset = min(max(1, view.contentOffset.y + way), max(1, view.contentSize.height - 601))
         list.scroll(by: offset - view.contentOffset.y)
         view.contentOffset.y = offset
       }
