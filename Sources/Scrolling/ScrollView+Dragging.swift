@@ -7,6 +7,12 @@ struct Drag {
   var translation = Point.zero  // the recognizer's translation when it was last applied
   var finger = DraggingFinger()
   var caught: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) = (nil, nil)  // stopped by the finger; for platforms whose flings add up
+  // Nested scroll views (ScrollView+Passing.swift):
+  var hasPassedOn = false  // scroll views around this one are dragged, too
+  var passedAxes = ScrollAxes()  // on which they have moved last
+  var isPassedAlone = false  // this one has come to rest meanwhile: the finger moves the others alone
+  var isPassed = false  // the drag began in a scroll view beneath, `passer`
+  weak var passer: ScrollView?
 }
 
 extension ScrollView {
@@ -16,6 +22,7 @@ extension ScrollView {
   func land(at instant: Instant) {
     if trackpadDragHasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
     guard isScrollEnabled, storedPhase.successors.contains(.tracking) else { return }
+    if scrollRareData?.drag.hasPassedOn == true { endPassedDrags(velocity: .zero, latest: .zero, released: instant, from: instant) }
     drag = Drag()
     drag.landing = instant
     if platform.traits.hasFlywheel { drag.caught = (horizontalMotion?.value, verticalMotion?.value) }
@@ -49,6 +56,14 @@ extension ScrollView {
   }
 
   func drag(by travel: Point) {
+    guard storedPhase == .dragging else { return }
+    let beyond = ScrollView.beyondEdges(along(drag.axes, travel), from: fingerOffset, legalRange(near: fingerOffset - travel))
+    let passed = beyond == .zero ? .zero : passOn(beyond)
+    if drag.hasPassedOn { notePassing(of: passed, from: travel) }
+    dragContent(by: travel - passed)
+  }
+
+  private func dragContent(by travel: Point) {
     guard storedPhase == .dragging else { return }
     drag.travel = drag.travel + travel
     let range = legalRange(near: fingerOffset - travel)

@@ -10,7 +10,10 @@ extension ScrollView {
   }
 
   func advanceMotion(to instant: Instant) {
-    if storedPhase == .dragging || storedPhase == .momentum { awaitTrackpad(at: instant) }
+    if storedPhase == .dragging || storedPhase == .momentum {
+      awaitTrackpad(at: instant)
+      awaitPasser(at: instant)
+    }
     guard storedPhase == .decelerating || storedPhase == .animating else { return }
     beginAnimation(at: instant)
     if needsReplanning { replanMotion() }

@@ -26,6 +26,14 @@ extension ScrollView {
   /// recognizer's last report and decides whether anything is thrown.
   func endDragging(velocity: Point, latest: Point, released release: Instant, from start: Instant) {
     guard storedPhase == .dragging else { return }
+    guard drag.hasPassedOn else { return endOwnDrag(velocity: velocity, latest: latest, released: release, from: start) }
+    let (others, own) = (drag.passedAxes, ScrollAxes.both.subtracting(drag.passedAxes))
+    endOwnDrag(velocity: along(own, velocity), latest: along(own, latest), released: release, from: start)
+    endPassedDrags(velocity: along(others, velocity), latest: along(others, latest), released: release, from: start)
+  }
+
+  /// The same for this view alone.
+  func endOwnDrag(velocity: Point, latest: Point, released release: Instant, from start: Instant) {
     let traits = platform.traits
     let thrown = traits.thrown(along(drag.axes, .zero - velocity), latest: along(drag.axes, .zero - latest))
     var carried = thrown

@@ -12,6 +12,7 @@ extension ScrollView {
       switch storedPhase {
       case .dragging: .ended(velocity: .zero, latest: .zero)
       case .tracking: .left
+      case _ where isPassingAlone: .ended(velocity: .zero, latest: .zero)
       default: nil
       }
     panGestureRecognizer.replaceRecords(by: end, at: window?.instant ?? .zero)
@@ -29,15 +30,17 @@ extension ScrollView {
       case .landed: land(at: record.instant)
       case .left: leave(from: instant)
       case .began(let axes): beginDragging(along: axes, at: record.instant)
-      case .moved(let translation) where storedPhase == .dragging:
+      case .moved(let translation) where storedPhase == .dragging || isPassingAlone:
         drag.finger.add(FingerSample(location: translation, instant: record.instant))
       case .moved: break  // something else has ended the drag
       case .ended(let velocity, let latest):
         if let place = drag.finger.lastPlace(at: record.instant, by: platform.traits.resampling) { drag(to: place) }
+        let isAlone = isPassingAlone
         endDragging(velocity: velocity, latest: latest, released: record.instant, from: instant)
+        if isAlone { endPassedDrags(velocity: velocity, latest: latest, released: record.instant, from: instant) }
       }
     }
-    if storedPhase == .dragging { showFinger(at: instant) }
+    if storedPhase == .dragging || isPassingAlone { showFinger(at: instant) }
     if !panGestureRecognizer.records.isEmpty { touchesAreWaiting() }
   }
 
@@ -52,6 +55,6 @@ extension ScrollView {
   private func drag(to translation: Point) {
     let delta = translation - drag.translation
     drag.translation = translation
-    drag(by: delta)
+    if isPassingAlone { _ = passOn(delta) } else { drag(by: delta) }
   }
 }

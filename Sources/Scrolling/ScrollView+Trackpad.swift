@@ -86,6 +86,7 @@ extension ScrollView {
     let velocity = withMomentum ? along(drag.axes, trackpad.velocity(at: instant, frame: frameMilliseconds)) : .zero
     guard storedPhase == .dragging else { return forgetTrackpad() }
     endDrag(releasing: velocity, carrying: velocity, coasts: withMomentum, from: start ?? instant)
+    if drag.hasPassedOn { endPassedDrags(velocity: .zero, latest: .zero, released: instant, from: instant) }
   }
 
   /// At an edge, momentum continues as the platform's own motion. It does nothing on an axis that does not scroll or that the drag locked.

@@ -15,7 +15,19 @@ protocol ReentrantView: View {
 }
 
 extension ReentrantView {
-  var mustWait: Bool { reentrancy != .none || isTreeInLayout }
+  /// In the bind of a tile that holds the view nothing waits: the layout that has called the bind comes to the view afterwards, so that what
+  /// it shows is right in that frame.
+  var mustWait: Bool { reentrancy != .none || (isTreeInLayout && !isInTileBeingBound) }
+
+  /// Whether the nearest list around the view that is at work is binding the tile that holds the view.
+  private var isInTileBeingBound: Bool {
+    var view: View = self
+    while let parent = view.superview {
+      if let list = parent as? TiledScrollView, list.reentrancy != .none { return list.isBinding(view) }
+      view = parent
+    }
+    return false
+  }
 
   /// Runs what calls the client: changes that it requests wait.
   @inline(__always)

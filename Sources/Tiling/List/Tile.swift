@@ -9,6 +9,7 @@ open class Tile: View {
   // In this order, and of this size, they take no more than 16 bytes.
   @exclusivity(unchecked) var isPlaced = false  // where its item is; not yet while free, or bound only to be measured
   @exclusivity(unchecked) var isDisplayed = false  // on screen as of the last layout, and notified
+  @exclusivity(unchecked) var holdsLists = false  // that show its item's: NestedLists
   @exclusivity(unchecked) var slot = ItemSlot.none  // of the list; none before the tile is in a list
   @exclusivity(unchecked) var storedKindIndex: Int32 = 0
   package var kindIndex: Int { Int(storedKindIndex) }  // in the data source's kinds

@@ -41,16 +41,18 @@ struct TileItems: VirtualizedItems {
 
   func prepareForReuse(_ slot: ItemSlot) { withList { $0.withTile(slot) { $0.prepareForReuse() } } }
 
-  /// The check makes the cast in `bind(own:at:)` safe: all tiles are of one data source.
+  /// The check makes the cast in `bind(own:at:)` safe: all tiles are of one class of data source.
   func bind(_ slot: ItemSlot, to index: Int) {
     withList { list in
       list.withTile(slot) { tile in
         tile.isHidden = false
         precondition(
-          list.maker == ObjectIdentifier(source),
+          list.maker == ObjectIdentifier(type(of: source)),
           "\(list.path): \(type(of: source)) is to bind a \(type(of: tile)) that it has not made")
         if !tile.isDisplayed { list.incomingSlots.append(slot) }
+        list.boundSlot = slot
         source.bind(own: tile, at: index)
+        list.boundSlot = .none
       }
     }
   }

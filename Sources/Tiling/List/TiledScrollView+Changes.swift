@@ -101,7 +101,7 @@ extension TiledScrollView {
     }
   }
 
-  private func carryOutReload() throws(TilingError) {
+  func carryOutReload() throws(TilingError) {
     setNeedsLayoutImplicitly()
     let keys = prefetcher?.keys ?? []
     let found = try decide { (virtualizer, items) throws(TilingError) in try virtualizer.reload(asking: items, following: keys) }

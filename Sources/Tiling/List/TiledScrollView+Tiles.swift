@@ -20,8 +20,8 @@ extension TiledScrollView {
     virtualizer.growSlots()
     guard virtualizer.slotCount > storedTiles.count else { return }
     precondition(
-      maker == nil || maker == ObjectIdentifier(dataSource), "\(type(of: dataSource)) adds tiles to another data source's pool")
-    maker = ObjectIdentifier(dataSource)
+      maker == nil || maker == ObjectIdentifier(type(of: dataSource)), "\(type(of: dataSource)) adds tiles to another data source's pool")
+    maker = ObjectIdentifier(type(of: dataSource))
     let kinds = virtualizer.kinds
     let old = storedTiles.count
     storedTiles.reserveCapacity(virtualizer.slotCount)
@@ -103,7 +103,10 @@ extension TiledScrollView {
   func release(_ tile: Tile) {
     if tile.isDisplayed { endDisplaying(tile) }
     tile.didRelease()
+    if tile.holdsLists { tile.leaveLists() }
   }
+
+  func isBinding(_ tile: View) -> Bool { boundSlot.isSome && self.tile(boundSlot) === tile }
 
   private func isOnScreen(_ tile: Tile) -> Bool {
     virtualizer[tile.slot].index >= 0 && visiblePart(of: tile) != nil

@@ -26,13 +26,15 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   public let axis: Axis
   @exclusivity(unchecked) var virtualizer: Virtualizer
   @exclusivity(unchecked) var storedTiles: [Tile] = []  // by slot
-  @exclusivity(unchecked) var maker: ObjectIdentifier?  // the data source that has made all tiles
+  @exclusivity(unchecked) var maker: ObjectIdentifier?  // the class of the data source that has made all tiles
   @exclusivity(unchecked) var pending = PendingChanges()
   @exclusivity(unchecked) var reentrancy = Reentrancy.none
+  @exclusivity(unchecked) var boundSlot = ItemSlot.none  // whose tile is being bound
   @exclusivity(unchecked) var measureRequests: [ItemSlot] = []  // made during a decision
   @exclusivity(unchecked) var incomingSlots = OwnedArray<ItemSlot>()  // bound since the last display calls
   @exclusivity(unchecked) var storedVisibilityObserver: VisibilityObserver?
   @exclusivity(unchecked) var prefetcher: TilePrefetcher?  // nil until something is loaded ahead
+  @exclusivity(unchecked) var nesting: Nesting?  // in a tile of another list, as whose item's list; nil elsewhere
   @exclusivity(unchecked) weak var storedDataSource: (any TileDataSource)?
   @exclusivity(unchecked) private weak var storedDisplayDelegate: (any TileDisplayDelegate)?
   @exclusivity(unchecked) private var hasDisplayDelegate = false

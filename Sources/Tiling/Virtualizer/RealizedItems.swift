@@ -46,6 +46,15 @@ struct RealizedItems: ~Copyable {
 
   mutating func invalidate() { (stability, isAligned) = (nil, false) }
 
+  /// The slots are free; the working arrays keep their room.
+  mutating func forgetItems() {
+    items.removeAll()
+    slots.removeAll()
+    (isAligned, areDisplaced, haveChanged, searched) = (false, false, false, 0)
+    missing.clear()
+    (stability, screen) = (nil, LayoutUnit.zero..<LayoutUnit.zero)
+  }
+
   /// The first `count` items have left.
   mutating func removeFirst(_ count: Int) {
     items.removeFirst(count)
