@@ -27,6 +27,7 @@ public final class NestedLists {
 
   private struct ShownList {
     weak var list: TiledScrollView?
+    var isForgotten = false  // when the tile gives the item up
   }
 
   /// - Parameter limit: how many lists that are on no tile keep their state. Beyond it the one that left first is forgotten: it comes back
@@ -85,14 +86,14 @@ public final class NestedLists {
 
   /// Forgets what an outer item's list showed, as after its removal. If a tile still has it, it is forgotten when the tile gives it up.
   public func forget(_ key: ItemKey) {
-    shown[key] = nil
+    shown[key]?.isForgotten = true
     _ = states.take(key)
   }
 
   /// The list gives up the items of the outer item. Nil, what it showed is not known.
   func take(_ state: TilingState?, of key: ItemKey, from list: TiledScrollView) {
-    guard shown[key]?.list === list else { return }  // forgotten, or shown elsewhere by now
-    shown[key] = nil
-    if let state { states.keep(state, of: key) }
+    guard let shown = shown[key], shown.list === list else { return }  // a tile that has come since shows it
+    self.shown[key] = nil
+    if let state, !shown.isForgotten { states.keep(state, of: key) }
   }
 }

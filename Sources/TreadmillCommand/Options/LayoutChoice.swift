@@ -7,10 +7,11 @@ enum LayoutChoice: Hashable {
   case lines  // a feed that arrives line by line
   case items(ListLayout)
   case plane  // endless cells in all directions instead of items
+  case shelves  // lists in the tiles of a list
 }
 
 extension LayoutChoice: RawRepresentable, CaseIterable {
-  static let allCases = [.feed, .lines] + ListLayout.allCases.map(LayoutChoice.items) + [.plane]
+  static let allCases = [.feed, .lines] + ListLayout.allCases.map(LayoutChoice.items) + [.plane, .shelves]
   static let list = LayoutChoice.items(.list)
 
   init?(rawValue: String) {
@@ -24,6 +25,7 @@ extension LayoutChoice: RawRepresentable, CaseIterable {
     case .lines: "lines"
     case .items(let layout): layout.rawValue
     case .plane: "plane"
+    case .shelves: "shelves"
     }
   }
 
@@ -35,7 +37,14 @@ extension LayoutChoice: RawRepresentable, CaseIterable {
   var maximumItems: Int? { self == .lines ? FeedStream.allowedItems.upperBound : items?.maximumItems }
 
   /// With its article.
-  var name: String { items?.name ?? (self == .lines ? "a feed of lines" : "a \(rawValue)") }
+  var name: String {
+    switch self {
+    case .items(let layout): layout.name
+    case .lines: "a feed of lines"
+    case .shelves: "a page of shelves"
+    case .feed, .plane: "a \(rawValue)"
+    }
+  }
 
   /// The default of `--frames`; nil for lines, whose run ends when all posts have been on screen.
   var usualFrames: Int? { self == .lines ? nil : 1_000 }

@@ -143,12 +143,18 @@ extension SessionSettings {
     if let (name, words) = fault { throw LineFault(words: "\"\(name)\": \(words)") }
   }
 
+  private var knownLengths: String {
+    switch layout {
+    case .plane: "the sizes of a plane's cells are known"
+    case .shelves: "each seed decides whether a shelf's lengths are known"
+    case .feed, .lines, .items: "the heights of a feed's posts are known"
+    }
+  }
+
   /// The member that does not go with another, and why.
   var fault: (name: String, words: String)? {
     if isUnmeasured, layout.items == nil {
-      return (
-        "unmeasured", "the \(layout == .plane ? "sizes of a plane's cells" : "heights of a feed's posts") are known; choose another layout"
-      )
+      return ("unmeasured", "\(knownLengths); choose another layout")
     }
     if let items {
       guard let maximum = layout.maximumItems else { return ("items", "each seed decides what \(layout.name) has; leave it out") }

@@ -70,7 +70,9 @@ extension Simulate {
     (request.recording, request.script) = (gestures, try script.map { text throws(Failure) in try GestureScript.checked(text) })
     if let option = gestures != nil ? "--gestures" : script != nil ? "--script" : nil {
       if gestures != nil, script != nil { throw .conflict("--gestures", "--script") }
-      if request.settings.layout == .plane { throw .conflict(option, "--layout plane") }
+      if request.settings.layout == .plane || request.settings.layout == .shelves {
+        throw .conflict(option, "--layout \(request.settings.layout.rawValue)")
+      }
     }
     if strict, request.settings.layout != .lines { throw .conflict("--strict", "--layout \(request.settings.layout.rawValue)") }
     if strict, request.settings.items != nil { throw .conflict("--strict", "--items") }

@@ -120,7 +120,7 @@ struct Summary {
     func number(_ name: String) -> String { grouped(result.figures[name] ?? 0) }
     switch result.request.settings.layout {
     case .lines where isBrief: table.add("posts", posts)
-    case .plane where isBrief: break
+    case .plane where isBrief, .shelves: break
     case .lines, .feed:
       table.add(
         "photos",

@@ -47,7 +47,7 @@ struct SimulatedRun {
     case .feed:
       let run = StressRun(setting, gestures: gestures, isRecording: isRecording) { FeedSubject($0, posts: targets.feed.posts) }
       (session, figures) = (run, { NamedNumbers(run.subject.feed.loader.counts) })
-    case .items, .plane:
+    case .items, .plane, .shelves:
       let run = targets.target(for: request.settings).session(setting, gestures: gestures, isRecording: isRecording)
       (session, figures) = (run, { ListFigures(of: run).map(NamedNumbers.init) ?? NamedNumbers() })
     }

@@ -77,6 +77,7 @@ struct StressTargets {
       }
     case .items(let layout): .list(layout, isUnmeasured: settings.kind(layout).isUnmeasured)
     case .plane: .plane
+    case .shelves: .shelves
     }
   }
 
@@ -85,6 +86,7 @@ struct StressTargets {
     if subject == FeedSubject.name { return .feed(feed.posts) }
     if subject == FeedSubject.servedName { return .served(nil) }
     if subject == LayoutChoice.plane.rawValue { return .plane }
+    if subject == LayoutChoice.shelves.rawValue { return .shelves }
     return ListKind(name: subject).map { .list($0.layout, isUnmeasured: $0.isUnmeasured) }
   }
 

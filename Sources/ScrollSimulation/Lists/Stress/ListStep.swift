@@ -1,6 +1,6 @@
 /// A step of a batch, as in a trace: indices in the list that the steps before it leave, and new items by key. Indices and counts are
 /// clamped, so it can be performed on any list.
-enum ListStep: Equatable, Sendable {
+enum ListStep: Codable, Equatable, Sendable {
   /// New items with consecutive keys from `key` on.
   case insert(Int, at: Int, key: UInt64)
   case remove(Int, at: Int)

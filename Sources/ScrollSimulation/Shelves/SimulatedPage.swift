@@ -1,0 +1,105 @@
+import Tiling
+import ViewTree
+
+/// The client of a page of shelves.
+final class SimulatedPage: TileDataSource {
+  private(set) var shelves: [SimulatedShelf] = []
+  let lists: NestedLists
+  let isUpright: Bool
+  private let spacing: Int64
+  private var gap: Double { Double(spacing) / 64 }
+  private let makeShelf: (UInt64) -> SimulatedShelf
+  private var usedKeys: Set<UInt64> = []  // looked up only
+  var onEnter: (UInt64) -> Void = { _ in }  // a tile takes a shelf
+  var onLeave: (UInt64, TiledScrollView) -> Void = { _, _ in }  // and gives it up, while its list still shows it
+  var onBind: (Int) -> Void = { _ in }
+
+  init(_ setting: StressSetting) {
+    let (count, isUnmeasured, spacing) = (
+      setting[ShelvesParameters.items], setting[ShelvesParameters.isUnmeasured] > 0, Int64(setting[ShelvesParameters.spacing])
+    )
+    makeShelf = { SimulatedShelf(key: $0, count: count, isUnmeasured: isUnmeasured, spacing: spacing) }
+    isUpright = setting[ShelvesParameters.isUpright] > 0
+    lists = NestedLists(limit: setting[ShelvesParameters.limit])
+    self.spacing = spacing
+    shelves = (0..<UInt64(setting[ShelvesParameters.shelves])).map(makeShelf)
+    usedKeys.formUnion(shelves.map(\.key))
+  }
+
+  static let maximumShelves = 2_000
+
+  /// Performs the steps. Returns the edits that the page and the reference make.
+  func perform(_ steps: [ListStep]) -> [ListEdit] { steps.prefix(ListStep.maximumSteps).compactMap(perform) }
+
+  private func perform(_ step: ListStep) -> ListEdit? {
+    func place(_ index: Int, _ most: Int) -> Int { min(max(index, 0), most) }
+    func range(_ count: Int, _ index: Int) -> Range<Int>? {
+      let first = place(index, shelves.count)
+      let range = first..<first + place(count, shelves.count - first)
+      return range.isEmpty ? nil : range
+    }
+    switch step {
+    case .insert(let count, let index, let key):
+      let room = place(count, SimulatedPage.maximumShelves - shelves.count)
+      let keys = (0..<UInt64(room)).map { min(key, ListStep.firstPageKey) + $0 }.filter { usedKeys.insert($0).inserted }
+      guard !keys.isEmpty else { return nil }
+      let first = place(index, shelves.count)
+      shelves.insert(contentsOf: keys.map(makeShelf), at: first)
+      return .insert(items(first..<first + keys.count), at: first)
+    case .remove(let count, let index):
+      guard let range = range(count, index) else { return nil }
+      shelves.removeSubrange(range)
+      return .remove(range)
+    case .move(let source, let destination):
+      guard !shelves.isEmpty else { return nil }
+      let (from, to) = (place(source, shelves.count - 1), place(destination, shelves.count - 1))
+      shelves.insert(shelves.remove(at: from), at: to)
+      return .move(from: from, to: to)
+    case .update(let count, let index):
+      guard let range = range(count, index) else { return nil }
+      for shelf in shelves[range] { shelf.revision += 1 }
+      return .update(items(range), at: range.lowerBound)
+    case .touch(let count, let index): return range(count, index).map { .update(items($0), at: $0.lowerBound) }
+    }
+  }
+
+  func items(_ range: Range<Int>) -> [ReferenceList.Item] {
+    shelves[range].map { ReferenceList.Item(key: $0.key, kind: 0, revision: $0.revision, extent: $0.height(isUpright: isUpright)) }
+  }
+
+  var reference: ReferenceList {
+    ReferenceList(items: items(0..<shelves.count), spacing: spacing, minimumExtents: [SimulatedShelf.leastHeight])
+  }
+
+  // MARK: The data source
+
+  var count: Int { shelves.count }
+  var kinds: [TileKind] { [TileKind(name: "shelf", minimumExtent: Double(SimulatedShelf.leastHeight) / 64)] }
+  func key(at index: Int) -> ItemKey { ItemKey(rawValue: shelves[index].key) }
+  func revision(at index: Int) -> UInt32 { shelves[index].revision }
+  func extent(at index: Int, across: Double) -> ItemExtent { .exact(Double(shelves[index].height(isUpright: isUpright)) / 64) }
+
+  func makeTile(of kind: TileKind) -> ShelfTile {
+    let tile = ShelfTile(axis: isUpright ? .vertical : .horizontal, spacing: gap)
+    tile.onLeave = { [unowned self] in onLeave($0, $1) }
+    return tile
+  }
+
+  func bind(_ tile: ShelfTile, at index: Int) {
+    let shelf = shelves[index]
+    if tile.shelf !== shelf { onEnter(shelf.key) }
+    tile.shelf = shelf
+    lists.show(shelf, of: ItemKey(rawValue: shelf.key), in: tile.list)
+    onBind(index)
+  }
+}
+
+final class ShelfTile: ListTile {
+  var shelf: SimulatedShelf?
+  var onLeave: (UInt64, TiledScrollView) -> Void = { _, _ in }
+
+  override func didRelease() {
+    if let shelf { onLeave(shelf.key, list) }
+    shelf = nil
+  }
+}
