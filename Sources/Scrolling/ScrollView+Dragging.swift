@@ -21,6 +21,7 @@ extension ScrollView {
   /// A finger lands and stops a motion (rule 98).
   func land(at instant: Instant) {
     if trackpadDragHasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
+    endDragFromInside(at: instant)
     guard isScrollEnabled, storedPhase.successors.contains(.tracking) else { return }
     if scrollRareData?.drag.hasPassedOn == true { endPassedDrags(velocity: .zero, latest: .zero, released: instant, from: instant) }
     drag = Drag()

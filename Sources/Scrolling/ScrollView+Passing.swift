@@ -26,7 +26,7 @@ extension ScrollView {
 
   /// Moves the content by a drag that began in `inner`, as far as the edge. Returns the travel that it takes.
   private func take(_ travel: Point, from inner: ScrollView) -> Point {
-    guard isScrollEnabled else { return .zero }
+    guard isScrollEnabled, panGestureRecognizer.numberOfTouches == 0 else { return .zero }  // its own finger holds it
     let start = storedPhase == .dragging ? fingerOffset : contentOffset
     let taken = travel - ScrollView.beyondEdges(travel, from: start, legalRange(near: start - travel))
     guard taken != .zero else { return .zero }
@@ -65,11 +65,19 @@ extension ScrollView {
 
   var isPassingAlone: Bool { scrollRareData?.drag.isPassedAlone == true }
 
+  /// Whether a drag that began in a scroll view beneath drags this one.
+  package var isDraggedFromInside: Bool { storedPhase == .dragging && scrollRareData?.drag.isPassed == true }
+
+  /// Lets go: the content rests, or goes back within its edges.
+  func endDragFromInside(at instant: Instant) {
+    guard isDraggedFromInside else { return }
+    drag.isPassed = false
+    endDragging(velocity: .zero, latest: .zero, released: instant, from: instant)
+  }
+
   /// Lets go if the view in which the drag began is no longer beneath, or no longer dragged.
   func awaitPasser(at instant: Instant) {
-    guard let drag = scrollRareData?.drag, drag.isPassed, storedPhase == .dragging else { return }
-    if let passer = drag.passer, passer.drag.hasPassedOn, passer.isDescendant(of: self) { return setNeedsTick() }
-    self.drag.isPassed = false
-    endDragging(velocity: .zero, latest: .zero, released: instant, from: instant)
+    guard isDraggedFromInside else { return }
+    if let passer = drag.passer, passer.drag.hasPassedOn, passer.isDescendant(of: self) { setNeedsTick() } else { endDragFromInside(at: instant) }
   }
 }

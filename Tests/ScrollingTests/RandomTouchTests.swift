@@ -74,7 +74,8 @@ private final class Playground {
   var findingsAfterTick: [String] {
     views.enumerated().compactMap { number, view in
       let pan = view.panGestureRecognizer
-      guard view.isDragging == pan.isActive, view.isTracking == (pan.numberOfTouches > 0) else {
+      let isPassed = view.isDraggedFromInside
+      guard view.isDragging == (pan.isActive || isPassed), view.isTracking == (pan.numberOfTouches > 0 || isPassed) else {
         return "\(number) is \(view.phase) with \(pan.numberOfTouches) fingers, its pan \(pan.state)"
       }
       return nil

@@ -84,6 +84,8 @@ final class Shelf: TileDataSource {
   var editions: [UInt64: UInt32] = [:]
   let isMeasured: Bool
   var onBind: (() -> Void)?
+  var onAdopt: (() -> Void)?
+  var waits = false  // changes come by `adopt`
   private(set) var made = 0
 
   init(key: UInt64, items: Int, isMeasured: Bool) {
@@ -103,6 +105,8 @@ final class Shelf: TileDataSource {
     made += 1
     return NumberTile()
   }
+
+  func adopt(_ batch: ItemBatch) { onAdopt?() }
 
   func bind(_ tile: NumberTile, at index: Int) {
     tile.text = "\(key.rawValue)/\(items[index])/\(revision(at: index))"
