@@ -10,13 +10,13 @@ final class ShelvesSubject: StressSubject {
   let simulator: ListSimulator
   let page: SimulatedPage
   let eventSource: EventSource<ShelvesEvent>
-  private var script: ShelvesScript
-  private var made: [ListEdit] = []  // the page's edits of this frame
+  var script: ShelvesScript
+  var made: [ListEdit] = []  // the page's edits of this frame
   var ledger: ShelvesLedger
   var stroke: (finger: Int, law: ShelvesStroke)?
   var fingers: Set<Int> = []  // that are down
   var isDisturbed = false  // something besides fingers moves or changes what is shown in this frame
-  private let rules: (n1: Int, n2: Int, n3: Int, displays: Int)
+  private let rules: (n1: Int, n2: Int, n3: Int, n4: Int, displays: Int)
 
   var list: TiledScrollView { simulator.list }
 
@@ -37,7 +37,8 @@ final class ShelvesSubject: StressSubject {
       reference: page.reference, invariants: Checker.shelvesInvariants, probe: { _ in nil })
     (self.page, ledger) = (page, ShelvesLedger(limit: setting[ShelvesParameters.limit]))
     rules = (
-      simulator.note(rule: "N1"), simulator.note(rule: "N2"), simulator.note(rule: "N3"), simulator.note(rule: "A10")
+      simulator.note(rule: "N1"), simulator.note(rule: "N2"), simulator.note(rule: "N3"), simulator.note(rule: "N4"),
+      simulator.note(rule: "A10")
     )
     page.onEnter = { [unowned self] in ledger.enter($0) }
     page.onLeave = { [unowned self] in ledger.leave($0, look(at: $1)) }
@@ -75,6 +76,7 @@ final class ShelvesSubject: StressSubject {
       if let result = ledger.returnsAsItLeft(shown(tile.list, shelf)) { simulator.record(rules.n1, result) }
       digest = digest &* 31 &+ UInt32(truncatingIfNeeded: shelf.key) &+ UInt32(truncatingIfNeeded: main(tile.list.contentOffset))
     }
+    if page.isObserved { checkVisibility() }
     frame.state = digest
     checkStroke()
   }
@@ -83,6 +85,17 @@ final class ShelvesSubject: StressSubject {
     list.findings(of: shelf.expected) { tile, item in
       guard let index = shelf.items.index(ofKey: item.key.rawValue) else { return false }
       return (tile as? ShelfItemTile)?.shown == shelf.items[index].content
+    }
+  }
+
+  /// N4: an item is visible while a part of it is within its shelf and the page.
+  private func checkVisibility() {
+    for case let tile as ShelfTile in list.tiles {
+      let due = Set(visibleItems(of: tile))
+      let wrong = tile.visible.symmetricDifference(due).min() ?? tile.faults.first
+      simulator.record(
+        rules.n4,
+        wrong.map { "item \($0) of tile \(tile.poolIndex) is \(due.contains($0) ? "seen and not reported" : "reported and not seen")" } ?? .holds)
     }
   }
 
@@ -107,126 +120,6 @@ final class ShelvesSubject: StressSubject {
   }
 }
 
-// MARK: The program
-
-extension ShelvesSubject {
-  private func perform(_ event: ShelvesEvent, _ input: inout FrameInput) {
-    switch event {
-    case .shelves(let steps):
-      let edits = page.perform(steps)
-      made += edits
-      attempt { () throws(TilingError) in try list.apply(ItemBatch(edits.map(\.change), countAfter: page.count)) }
-    case .items(let place, let steps): page.shelf(at: place).map { edit($0, steps) }
-    case .place(let place, let offset):
-      guard let inner = shownList(at: place) else { return }
-      inner.contentOffset = inner.legalRange.clamped(point(Double(offset.limited(to: 1 << 40)) / 64))
-    case .show(let place, let item, let isAnimated): shownList(at: place)?.scrollToItem(at: item, animated: isAnimated)
-    case .thrown(let place, let velocity):
-      guard let inner = shownList(at: place), !inner.isTracking else { return }
-      try? inner.handle(.release(velocity: point(Double(velocity.limited(to: 10_000)))))
-    case .jump(let offset):
-      list.contentOffset = list.legalRange.clamped(Point(x: 0, y: Double(offset.limited(to: 1 << 40)) / 64))
-      input.events.append(.jump)
-    case .forget(let place):
-      guard let shelf = page.shelf(at: place) else { return }
-      let key = ItemKey(rawValue: shelf.key)
-      ledger.forget(shelf.key, isShown: page.lists.list(of: key) != nil)
-      page.lists.forget(key)
-    case .reload:
-      input.reloaded = true
-      attempt { () throws(TilingError) in try list.reload() }
-    }
-  }
-
-  private func edit(_ shelf: SimulatedShelf, _ steps: [ListStep]) {
-    let edits = shelf.edits(of: steps) { _ in true }
-    shelf.perform(edits)
-    guard let inner = page.lists.list(of: ItemKey(rawValue: shelf.key)) else { return }
-    attempt { () throws(TilingError) in try inner.apply(ItemBatch(edits.map(\.change), countAfter: shelf.count)) }
-  }
-
-  /// A shelf may be edited as soon as its tile is bound: this frame shows it so.
-  private func editInBind(_ index: Int) {
-    guard eventSource.frame > 0, !eventSource.isQuiescent, let shelf = page.shelf(at: index) else { return }
-    guard case .items(_, let steps)? = eventSource.eventInside({ script.eventInBind(of: index, itemCount: shelf.count) }) else { return }
-    isDisturbed = true
-    edit(shelf, steps)
-  }
-
-  private func attempt(_ body: () throws(TilingError) -> Void) {
-    do throws(TilingError) { try body() } catch { simulator.record("D1", "a list does not take a batch: \(error)") }
-  }
-
-  private func shownList(at place: Int) -> TiledScrollView? {
-    page.shelf(at: place).flatMap { page.lists.list(of: ItemKey(rawValue: $0.key)) }
-  }
-
-  private func point(_ along: Double) -> Point { page.isUpright ? Point(x: 0, y: along) : Point(x: along, y: 0) }
-}
-
-// MARK: What the rules see
-
-extension ShelvesSubject {
-  /// A finger that lands alone on a shelf at rest, in a page at rest, is followed.
-  private func follow(_ events: [FrameInput.Kind]) {
-    for event in events {
-      guard case .finger(let finger, let phase, _, let x, let y) = event else {
-        isDisturbed = true
-        continue
-      }
-      let wasAlone = fingers.isEmpty
-      switch phase {
-      case .began:
-        fingers.insert(finger)
-        stroke = wasAlone && !isDisturbed ? shelf(at: Point(x: x, y: y)).map { (finger, ShelvesStroke(shelf: $0, isUpright: page.isUpright)) } : nil
-      case .moved: break
-      case .ended, .cancelled: fingers.remove(finger)
-      }
-    }
-  }
-
-  private func shelf(at place: Point) -> UInt64? {
-    guard list.phase == .resting || list.phase == .tracking, list.legalRange.contains(list.contentOffset) else { return nil }
-    var found: UInt64?
-    list.forEachBoundTile { tile, _, key in
-      guard let inner = (tile as? ShelfTile)?.list, tile.frame.contains(list.contentOffset + place) else { return }
-      if inner.phase == .resting || inner.phase == .tracking, inner.legalRange.contains(inner.contentOffset) { found = key.rawValue }
-    }
-    return found
-  }
-
-  private func strokeView(_ view: TiledScrollView) -> ShelvesStroke.View {
-    ShelvesStroke.View(
-      travel: view.lastFrame.travel.rawValue, offset: along(view, view.contentOffset),
-      legal: along(view, view.legalRange.min)...along(view, view.legalRange.max), isDragged: view.phase == .dragging)
-  }
-
-  private func along(_ view: TiledScrollView, _ point: Point) -> Int64 { Observer.units(view.axis == .vertical ? point.y : point.x) }
-
-  private func main(_ point: Point) -> Int64 { Observer.units(page.isUpright ? point.y : point.x) }
-
-  private func shown(_ list: TiledScrollView, _ shelf: SimulatedShelf) -> ShelvesLedger.Shown {
-    let range = list.legalRange
-    return ShelvesLedger.Shown(key: shelf.key, offset: main(list.contentOffset), legal: main(range.min)...main(range.max)) { key in
-      shelf.items.index(ofKey: key).flatMap { list.rectForItem(at: $0) }.map { self.main($0.origin) }
-    }
-  }
-
-  private func look(at list: TiledScrollView) -> ShelvesLedger.Look {
-    let offset = main(list.contentOffset)
-    let state = list.state
-    return ShelvesLedger.Look(
-      items: list.itemsOnScreen.compactMap { index in
-        guard let rect = list.rectForItem(at: index), let key = list.dataSource?.key(at: index) else { return nil }
-        return (key.rawValue, main(rect.origin) - offset)
-      }, offset: state.items.isEmpty ? state.offset : offset)
-  }
-}
-
-extension SimulatedPage {
-  func shelf(at place: Int) -> SimulatedShelf? { shelves.isEmpty ? nil : shelves[min(max(place, 0), shelves.count - 1)] }
-}
-
 extension Checker {
   /// The rules of a page: those of a list but for the way of its fingers, which may be a shelf's.
   static var shelvesInvariants: [any Invariant] {
@@ -238,8 +131,4 @@ extension Checker {
       OffsetIsAccountedFor(), LayoutIsAFixpoint(), BlankAreaIsAccountedFor(),
     ]
   }
-}
-
-extension Int {
-  fileprivate func limited(to most: Int) -> Int { Swift.min(Swift.max(self, -most), most) }
 }

@@ -6,6 +6,7 @@ final class SimulatedPage: TileDataSource {
   private(set) var shelves: [SimulatedShelf] = []
   let lists: NestedLists
   let isUpright: Bool
+  let isObserved: Bool
   private let spacing: Int64
   private var gap: Double { Double(spacing) / 64 }
   private let makeShelf: (UInt64) -> SimulatedShelf
@@ -20,6 +21,7 @@ final class SimulatedPage: TileDataSource {
     )
     makeShelf = { SimulatedShelf(key: $0, count: count, isUnmeasured: isUnmeasured, spacing: spacing) }
     isUpright = setting[ShelvesParameters.isUpright] > 0
+    isObserved = setting[ShelvesParameters.isObserved] > 0
     lists = NestedLists(limit: setting[ShelvesParameters.limit])
     self.spacing = spacing
     shelves = (0..<UInt64(setting[ShelvesParameters.shelves])).map(makeShelf)
@@ -82,6 +84,7 @@ final class SimulatedPage: TileDataSource {
   func makeTile(of kind: TileKind) -> ShelfTile {
     let tile = ShelfTile(axis: isUpright ? .vertical : .horizontal, spacing: gap)
     tile.onLeave = { [unowned self] in onLeave($0, $1) }
+    if isObserved { tile.list.visibilityObserver = VisibilityObserver { [unowned tile] in tile.follow($0) } }
     return tile
   }
 
@@ -97,6 +100,18 @@ final class SimulatedPage: TileDataSource {
 final class ShelfTile: ListTile {
   var shelf: SimulatedShelf?
   var onLeave: (UInt64, TiledScrollView) -> Void = { _, _ in }
+
+  private(set) var visible: Set<UInt64> = []  // by the observer's word; compared only
+  private(set) var faults: [UInt64] = []  // items that came or went twice
+
+  func follow(_ event: VisibilityEvent) {
+    let key = event.key.rawValue
+    switch event.kind {
+    case .didAppear: if !visible.insert(key).inserted { faults.append(key) }
+    case .didDisappear: if visible.remove(key) == nil { faults.append(key) }
+    case .wasSeen: break
+    }
+  }
 
   override func didRelease() {
     if let shelf { onLeave(shelf.key, list) }

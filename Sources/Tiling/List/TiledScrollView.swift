@@ -34,6 +34,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   @exclusivity(unchecked) var incomingSlots = OwnedArray<ItemSlot>()  // bound since the last display calls
   @exclusivity(unchecked) var storedVisibilityObserver: VisibilityObserver?
   @exclusivity(unchecked) var prefetcher: TilePrefetcher?  // nil until something is loaded ahead
+  @exclusivity(unchecked) var observedLists: [ObservedList]?  // beneath this one; nil if there are none
   @exclusivity(unchecked) var nesting: Nesting?  // in a tile of another list, as whose item's list; nil elsewhere
   @exclusivity(unchecked) weak var storedDataSource: (any TileDataSource)?
   @exclusivity(unchecked) private weak var storedDisplayDelegate: (any TileDisplayDelegate)?
@@ -263,12 +264,13 @@ public final class TiledScrollView: ScrollView, ReentrantView {
     if hasObservers { tellObservers(isSteady: isSteady) }
   }
 
-  private var hasObservers: Bool { storedVisibilityObserver != nil || prefetcher != nil }
+  private var hasObservers: Bool { storedVisibilityObserver != nil || prefetcher != nil || observedLists != nil }
 
   private func tellObservers(isSteady: Bool) {
     inCallback {
       storedVisibilityObserver?.layoutDidEnd(in: self)
       prefetcher?.layoutDidEnd(of: self, isSteady: isSteady)
+      if observedLists != nil { tellObservedLists() }
     }
   }
 

@@ -11,12 +11,14 @@ struct ScreenLook {
 
   var sights: [Sight] = []  // refilled by each layout, in the same storage
   var viewport = LayoutUnit.zero
+  var clip: ScreenClip?  // what lists around the view show of it; nil: all
   var travel = 0.0  // the view's `mainTravel`: the distance that input, motions and programs have moved the offset
 
   /// The visible part of an item's extent; 0 if it is not on the screen.
   func fraction(of sight: Sight?) -> Double {
     guard let sight else { return 0 }
-    let visible = min(sight.start + sight.extent, viewport) - max(sight.start, .zero)
+    let visible =
+      clip?.visible(sight.start, sight.extent) ?? (min(sight.start + sight.extent, viewport) - max(sight.start, .zero))
     return Double(visible.rawValue) / Double(sight.extent.rawValue)
   }
 

@@ -11,12 +11,14 @@ extension VisibilityObserver {
 
   func detach() {
     close()
+    leaveOuterLists()
     view = nil
   }
 
   /// The view has another window, or none. Without a window nothing is visible.
   func enterWindow() {
     close()
+    followOuterLists()
     (tick, isAdvancing, isReportQueued, needsReport) = (-1, false, false, true)
     view?.setNeedsTick()
   }
@@ -87,6 +89,8 @@ extension VisibilityObserver {
 
   private func isInTick(of view: TiledScrollView) -> Bool { view.window.map { $0.tickOfChange == $0.tickCount } ?? false }
 
+  func queueReportInTick(of view: TiledScrollView) { if isInTick(of: view) { queueReport(of: view) } }
+
   /// Reports at the end of the tick, when no layout can follow.
   private func queueReport(of view: TiledScrollView) {
     guard !isReportQueued, let window = view.window else { return }
@@ -102,7 +106,10 @@ extension VisibilityObserver {
 
   func look(at view: TiledScrollView) {
     now.sights.removeAll(keepingCapacity: true)
+    clip = outerLists.isEmpty ? nil : ScreenClip(of: view)
+    now.clip = clip
     view.forEachVisibleItem { key, _, start, extent, visible in
+      let visible = clip?.visible(start, extent) ?? visible
       now.sights.append(ScreenLook.Sight(key: key, start: start, extent: extent, level: level(of: visible, extent)))
     }
     now.viewport = view.virtualizer.viewport.extent

@@ -22,7 +22,9 @@ extension VisibilityObserver {
 
   /// The motion, if it alone has moved the content since the last frame, and the viewport has kept its extent; else nil.
   private func passage(of view: TiledScrollView) -> MotionPassage? {
-    guard let mover, mover.from == last.travel, mover.to == now.travel, now.viewport == last.viewport else { return nil }
+    guard let mover, mover.from == last.travel, mover.to == now.travel, now.viewport == last.viewport, now.clip == nil,
+      last.clip == nil
+    else { return nil }
     return MotionPassage(of: mover.motion.value, from: lastInstant, to: instant)
   }
 

@@ -18,6 +18,8 @@ import ViewTree
 /// }
 /// list.visibilityObserver = observer
 /// ```
+/// Of a list in a tile only what the lists around it show is visible; while they cut off a part of it, instants are the frames'.
+///
 /// A view without an observer pays one nil test. With one, a frame without events costs O(tiles) and allocates nothing. The view requests
 /// ticks while a dwell runs. The observer does not know whether the list itself is covered or hidden.
 public final class VisibilityObserver {
@@ -46,6 +48,8 @@ public final class VisibilityObserver {
   @exclusivity(unchecked) var queue: [VisibilityEvent] = []
   @exclusivity(unchecked) var isTelling = false
   @exclusivity(unchecked) weak var view: TiledScrollView?
+  @exclusivity(unchecked) var outerLists: [ObservedList] = []  // around the view
+  @exclusivity(unchecked) var clip: ScreenClip?  // what they showed of the view at the last look; nil: all
 
   /// - Precondition: there is at least one threshold, and their fractions ascend.
   public init(thresholds: [VisibilityThreshold] = [.anyPart], onEvent: @escaping (VisibilityEvent) -> Void) {
