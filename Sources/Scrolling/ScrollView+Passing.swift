@@ -78,6 +78,10 @@ extension ScrollView {
   /// Lets go if the view in which the drag began is no longer beneath, or no longer dragged.
   func awaitPasser(at instant: Instant) {
     guard isDraggedFromInside else { return }
-    if let passer = drag.passer, passer.drag.hasPassedOn, passer.isDescendant(of: self) { setNeedsTick() } else { endDragFromInside(at: instant) }
+    if let passer = drag.passer, passer.drag.hasPassedOn, passer.isDescendant(of: self) {
+      setNeedsTick()
+    } else {
+      endDragFromInside(at: instant)
+    }
   }
 }

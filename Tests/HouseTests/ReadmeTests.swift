@@ -36,7 +36,7 @@ struct ReadmeTests {
     "leads to documentation whose pages show a program each that the tests compile and run",
     arguments: [
       ("Treadmill", ["Treadmill"], "LandingPage"), ("List", ["Treadmill"], "ListArticle"),
-      ("Backend", ["FeedFormats", "Treadmill"], "BackendArticle"),
+      ("Shelves", ["Treadmill"], "ShelvesArticle"), ("Backend", ["FeedFormats", "Treadmill"], "BackendArticle"),
       ("StressTest", ["ScrollSimulation", "Testing", "Treadmill"], "StressArticle"),
     ])
   func catalogue(page: String, imports: [String], test: String) throws {
@@ -47,7 +47,7 @@ struct ReadmeTests {
   @Test("leads to documentation without a page whose program no test compiles")
   func everyPage() throws {
     let pages = Repository.files(below: Readme.catalogue) { $0.hasSuffix(".md") }.filter { $0.text.contains("```swift") }
-    #expect(pages.map(\.name) == ["Backend.md", "List.md", "StressTest.md", "Treadmill.md"])
+    #expect(pages.map(\.name) == ["Backend.md", "List.md", "Shelves.md", "StressTest.md", "Treadmill.md"])
   }
 
   @Test("names no verb that the Makefile does not have", arguments: ["README.md", "Docs/Contributing.md"])

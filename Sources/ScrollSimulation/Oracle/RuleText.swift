@@ -93,6 +93,13 @@ public enum RuleText {
     ("G2", "at rest the screen is filled", "A placeholder stays on screen for ever."),
     ("G3", "more comes, or it is the end", "Nothing more comes at the end of the list, though there is more."),
     ("H1", "a header is kept in view", "The section's header is missing at the top of the screen, or stands in the wrong place."),
+    ("N1", "an inner list comes back as it left", "A row of the page comes back at another place than the reader had left it."),
+    ("N2", "an inner list is complete at once", "A row that comes on screen is blank for a frame, or shows another row's items."),
+    (
+      "N3", "a finger moves one list, then the one around it",
+      "A swipe moves the wrong list, or stops at the row's end instead of moving the page."
+    ),
+    ("N4", "what is cut off is not visible", "An item counts as seen that the page does not show, or does not count although it does."),
     ("P1", "a post comes once on the way down", "The reader meets the same post again a little further down."),
     ("P2", "no post is left out", "A post that is in the feed never comes on the reader's way down."),
     ("P3", "posts come in the declared order", "An older post stands above a newer one."),

@@ -6,7 +6,8 @@ enum ShelvesParameters {
   static let isUnmeasured = Parameter.choice("shelves.unmeasured", [0, 1]).saying("items are measured on sight")
   static let spacing = Parameter.choice("shelves.spacing", [0, 272, 576]).saying("gaps of #/64 pt")
   static let overscan = Parameter.choice("shelves.overscan", [0, 0, 80]).saying("an overscan of # pt")
-  static let limit = Parameter.choice("shelves.limit", [1_000, 1_000, 3, 0], allowed: 0...1_000).saying("# shelves on no tile keep their place")
+  static let limit = Parameter.choice("shelves.limit", [1_000, 1_000, 3, 0], allowed: 0...1_000).saying(
+    "# shelves on no tile keep their place")
   static let isObserved = Parameter.choice("shelves.observed", [0, 0, 1]).saying("the visible items of each shelf are observed")
 
   static let batch = Parameter.rate("page.batch", usual: 40).saying("batches of shelves: # in 1,000 frames")

@@ -15,7 +15,9 @@ extension ShelvesSubject {
       switch phase {
       case .began:
         fingers.insert(finger)
-        stroke = wasAlone && !isDisturbed ? shelf(at: Point(x: x, y: y)).map { (finger, ShelvesStroke(shelf: $0, isUpright: page.isUpright)) } : nil
+        stroke =
+          wasAlone && !isDisturbed
+          ? shelf(at: Point(x: x, y: y)).map { (finger, ShelvesStroke(shelf: $0, isUpright: page.isUpright)) } : nil
       case .moved: break
       case .ended, .cancelled: fingers.remove(finger)
       }

@@ -71,7 +71,8 @@ final class ShelvesSubject: StressSubject {
       let faults = tile.list.tiles.reduce(0) { $0 + (($1 as? ShelfItemTile)?.faults ?? 0) }
       simulator.record(rules.displays, faults == 0 ? .holds : "shelf \(shelf.key) has \(faults) display calls or releases out of turn")
       if ledger.returned[shelf.key] != nil {
-        simulator.record(rules.n2, findings.first.map { "shelf \(shelf.key), whose tile comes in this frame, is not complete: \($0.detail)" } ?? .holds)
+        simulator.record(
+          rules.n2, findings.first.map { "shelf \(shelf.key), whose tile comes in this frame, is not complete: \($0.detail)" } ?? .holds)
       }
       if let result = ledger.returnsAsItLeft(shown(tile.list, shelf)) { simulator.record(rules.n1, result) }
       digest = digest &* 31 &+ UInt32(truncatingIfNeeded: shelf.key) &+ UInt32(truncatingIfNeeded: main(tile.list.contentOffset))
@@ -95,7 +96,8 @@ final class ShelvesSubject: StressSubject {
       let wrong = tile.visible.symmetricDifference(due).min() ?? tile.faults.first
       simulator.record(
         rules.n4,
-        wrong.map { "item \($0) of tile \(tile.poolIndex) is \(due.contains($0) ? "seen and not reported" : "reported and not seen")" } ?? .holds)
+        wrong.map { "item \($0) of tile \(tile.poolIndex) is \(due.contains($0) ? "seen and not reported" : "reported and not seen")" }
+          ?? .holds)
     }
   }
 

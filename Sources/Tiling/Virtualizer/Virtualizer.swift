@@ -73,25 +73,6 @@ public struct Virtualizer: ~Copyable {
     if extents.count > 0 { extents = ExtentTree(spacing: extents.spacing) }
   }
 
-  /// Forgets the items for those of another list, and keeps the slots, all free now. Call ``reload(asking:)`` next: it comes to show what a
-  /// new list would.
-  mutating func exchangeItems(telling items: some VirtualizedSlots) {
-    for slot in realized.slots.elements where slot.isSome { retire(slot, telling: items) }
-    realized.forgetItems()
-    (pinnedItems, pinnedHeader, target) = (nil, nil, nil)
-    anchor.end()
-    measuring = Measuring(keepingQuestionsOf: measuring)
-    bookmark.move(to: nil)
-    if extents.count > 0 { extents = ExtentTree(spacing: extents.spacing) }
-  }
-
-  /// The offset is that of a new list: nothing of the old items is held.
-  mutating func beginAfresh() {
-    anchor.end()
-    travel.restart()
-    travel.stoodAtEnd = viewport.pinsToEnd
-  }
-
   // MARK: The viewport
 
   /// The viewport has another offset or size, by input or a program: not by a correction of the virtualizer's own.

@@ -142,7 +142,7 @@ extension Simulate {
       lines are the posts of the feed, in its order, which arrive while they are scrolled, on a phone, unless options say otherwise. Of any \
     other layout each seed draws screen, platform, rates and all the rest: feed is a feed whose pages a simulated server makes of the posts; \
     a list, a horizontal list, a list with sections, a grid, masonry and a flow have synthetic items that change; a plane has cells in all \
-    directions, and one in four is a sheet whose columns and rows are edited. With --unmeasured extents are estimates until items come on \
+    directions, and one in four is a sheet whose columns and rows are edited; shelves are lists in the tiles of a list. With --unmeasured extents are estimates until items come on \
     screen. list and horizontal take up to \(grouped(ListLayout.list.maximumItems)) --items, the others up to \
     \(grouped(ListLayout.grid.maximumItems)). More than \(grouped(ListLayout.grid.maximumItems)) are always unmeasured, and mean --layout \
     list if there is no --layout.

@@ -7,7 +7,9 @@ import ViewTree
 struct KeptStatesTests {
   private static func state(_ number: Int, items: Int = 3) -> TilingState {
     TilingState(
-      items: (0..<items).map { TilingState.Item(key: ItemKey(rawValue: UInt64(number + $0)), index: number + $0, start: Int64($0), extent: 7) },
+      items: (0..<items).map {
+        TilingState.Item(key: ItemKey(rawValue: UInt64(number + $0)), index: number + $0, start: Int64($0), extent: 7)
+      },
       offset: Int64(number), count: number + items)
   }
 

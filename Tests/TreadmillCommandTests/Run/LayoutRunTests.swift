@@ -13,17 +13,17 @@ extension CommandTests {
       "each layout is scrolled, its items known or not, and says what it had to do",
       arguments: LayoutChoice.allCases.filter { !$0.isFeed }, [[], ["--unmeasured"]])
     func layouts(layout: LayoutChoice, options: [String]) throws {
-      if layout == .plane, !options.isEmpty { return }
+      if layout.items == nil, !options.isEmpty { return }
       let report = try Command.simulate(
         ["--layout", layout.rawValue, "--frames", "40", "--items", "60", "--json"].filter { word in
-          layout != .plane || word != "--items" && word != "60"
+          layout.items != nil || word != "--items" && word != "60"
         } + options
       ).object()
       #expect(report["frames"] as? Int ?? 0 > 40 && report["end"] as? String == "rest")
       let run = try #require(report["run"] as? [String: Any])
       #expect(run["layout"] as? String == layout.rawValue)
       #expect((report["counters"] as? [String: Int])?["binds"] ?? 0 > 0)
-      if layout != .plane {
+      if layout.items != nil {
         #expect(run["items"] as? Int == 60 && run["unmeasured"] as? Bool == (options.isEmpty ? nil : true))
         #expect(((report["figures"] as? [String: Int])?["measured"] ?? 0 > 0) == !options.isEmpty)
       }
@@ -112,7 +112,9 @@ extension CommandTests {
         (["--layout", "plane", "--unmeasured"], "the sizes of a plane's cells are known"),
         (["--layout", "grid", "--items", "100001"], "a grid has at most 100,000"),
         (["--layout", "list", "--duration", "5s"], "--duration needs --hz"),
-        (["--layout", "spiral"], "feed, lines, list, horizontal, sections, grid, masonry, flow, plane"),
+        (["--layout", "spiral"], "feed, lines, list, horizontal, sections, grid, masonry, flow, plane, shelves"),
+        (["--layout", "shelves", "--unmeasured"], "each seed decides whether a shelf's lengths are known"),
+        (["--layout", "shelves", "--script", "wait 1s"], "--script and --layout shelves"),
         (["--unmeasured"], "the heights of a feed's posts are known"), (["--items", "100001", "posts.ndjson"], "a feed and --items"),
         (["--items", "100001", "--bug", "stale-cell"], "--bug: stale-cell is a bug"),
       ])

@@ -1,0 +1,41 @@
+extension NestedLists {
+  /// The most items of one list that are named at once.
+  public static let maximumFirstItems = 256
+
+  /// The items that the list of an outer item will show first, in order: those at its kept place, or from the start. A prefetch delegate of
+  /// the outer list asks for their data when the outer item comes near.
+  ///
+  /// - Parameters:
+  ///   - key: of the outer item; if a tile has it, the items on screen in its list.
+  ///   - source: the items.
+  ///   - extent: of the list's viewport on its main axis, in points.
+  ///   - across: its viewport's extent on the cross axis, of which items' extents may depend.
+  ///   - spacing: that of the list.
+  /// - Returns: at most ``maximumFirstItems`` keys, and none for an empty list. By estimates the last ones may turn out to be off screen.
+  /// - Complexity: O(items named), and finding three keys.
+  public func firstItems(
+    of key: ItemKey, from source: any TileDataSource, extent: Double, across: Double = 0, spacing: Double = 0
+  ) -> [ItemKey] {
+    let count = source.count
+    if let list = list(of: key) { return list.itemsOnScreen.filter { $0 < count }.map { source.key(at: $0) } }
+    var (index, start) = place(in: source, of: key, count: count)
+    var keys: [ItemKey] = []
+    while index < count, start < extent, keys.count < NestedLists.maximumFirstItems {
+      keys.append(source.key(at: index))
+      switch source.extent(at: index, across: across) {
+      case .exact(let points), .estimated(let points): start += points + spacing
+      }
+      index += 1
+    }
+    return keys
+  }
+
+  /// The first kept item that is left, and its start in the viewport; else the item that has its index now.
+  private func place(in source: any TileDataSource, of key: ItemKey, count: Int) -> (index: Int, start: Double) {
+    guard let state = state(of: key), let first = state.items.first else { return (0, 0) }
+    for (item, index) in zip(state.items, source.indices(of: state.items.map(\.key))) {
+      if let index { return (index, Double(item.start) / 64) }
+    }
+    return (min(first.index, max(0, count - 1)), Double(first.start) / 64)
+  }
+}
