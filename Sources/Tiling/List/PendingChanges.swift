@@ -5,6 +5,7 @@ struct PendingChanges {
   enum Change {
     case batch(ItemBatch)
     case reload
+    case layout((any TileLayout)?)
     case measure(ItemKey)
     case jump(Point, to: ContentEdge?)
     case restore(TilingState)
@@ -12,7 +13,7 @@ struct PendingChanges {
     var movesOffset: Bool {
       switch self {
       case .jump, .restore: true
-      case .batch, .reload, .measure: false
+      case .batch, .reload, .layout, .measure: false
       }
     }
   }
@@ -36,17 +37,21 @@ struct PendingChanges {
 
   var batchCount: Int { changes.count { if case .batch = $0 { true } else { false } } }
 
-  /// Only the last jump and the last reload wait, so the queue holds at most the batches, the items to be measured, and two.
+  /// Only the last jump, reload and layout wait, so the queue holds at most the batches, the items to be measured, and three.
   mutating func wait(for change: Change) {
     switch change {
     case .batch, .measure: break
     case .reload: changes.removeAll { if case .reload = $0 { true } else { false } }
+    case .layout: forgetLayout()
     case .jump, .restore:
       changes.removeAll(where: \.movesOffset)
       command = nil
     }
     changes.append(change)
   }
+
+  /// The last layout counts: none that waits comes after one that is taken now.
+  mutating func forgetLayout() { changes.removeAll { if case .layout = $0 { true } else { false } } }
 
   /// A command waits behind item changes and follows its item; only the last command or jump waits.
   mutating func wait(for command: ScrollCommand) {

@@ -81,6 +81,7 @@ extension TiledScrollView {
       dataSource?.adopt(batch)
       attempt { () throws(TilingError) in try carryOut(batch) }
     case .reload: attempt { () throws(TilingError) in try carryOutReload() }
+    case .layout(let layout): attempt { () throws(TilingError) in try carryOut(layout) }
     case .measure(let key):
       if !remeasureTile(showing: key) { carryOutMeasure(key) }
     case .jump(let offset, let edge):

@@ -54,7 +54,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
     takeBounds()
   }
 
-  /// Places the items; nil for a list.
+  /// Places the items; nil for a list. ``setLayout(_:)`` gives the view another one.
   public var layout: (any TileLayout)? { virtualizer.layout }
 
   /// The gap between items, in points on the 1/64 grid.

@@ -17,7 +17,7 @@ public import ViewTree
 /// A value with one owner, which holds arrays that it changes in place: it cannot be copied.
 public struct Virtualizer: ~Copyable {
   /// Places the items; nil for a list.
-  public let layout: (any TileLayout)?
+  public private(set) var layout: (any TileLayout)?
   /// How far the realization window reaches beyond the viewport at either end.
   public let overscan: LayoutUnit
   /// The extents of a list; empty if a layout places the items.
@@ -71,6 +71,11 @@ public struct Virtualizer: ~Copyable {
     bookmark.move(to: nil)
     slotsReach = Virtualizer.noReach
     if extents.count > 0 { extents = ExtentTree(spacing: extents.spacing) }
+  }
+
+  /// Another layout may need more slots (invariant A1).
+  mutating func replaceLayout(by next: (any TileLayout)?) {
+    (layout, slotsReach) = (next, Virtualizer.noReach)
   }
 
   // MARK: The viewport
