@@ -19,6 +19,8 @@ public struct ItemExtents: Sendable {
   public private(set) var extents: [LayoutUnit] = []
   /// The items' extents on the cross axis, in item order; empty if the layout determines them.
   public var crossExtents: [LayoutUnit] = []
+  /// The items that take several columns, in item order, each by its place among these items; nil if updated items keep their columns.
+  public var spans: [SpanningItem]?
   public private(set) var count = 0
   /// The sum of all extents without gaps; nil beyond 2^63 grid steps.
   public private(set) var sum: LayoutUnit? = .zero
@@ -32,6 +34,7 @@ public struct ItemExtents: Sendable {
     runs.clear()
     extents.clear()
     crossExtents = []
+    spans = nil
     count = 0
     sum = .zero
   }

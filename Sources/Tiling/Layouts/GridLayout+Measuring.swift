@@ -6,7 +6,7 @@ extension GridLayout {
   ///   before the anchor whose items have different estimates.
   public func measureItems(meeting range: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
     guard anchor < count else { return }
-    let row = anchor / columns
+    let row = row(of: anchor)
     let start = rows.offset(of: row)
     guard measureRows(from: row, startingAt: start, meeting: range, by: learn) else { return }
     _ = measureRows(before: row, startingAt: start, meeting: range, by: learn)
@@ -62,8 +62,8 @@ extension GridLayout {
   private func measureItems(
     of row: Int, _ measured: inout Int, by learn: (Int, LayoutUnit) -> LayoutUnit?, where meets: (LayoutUnit) -> Bool
   ) -> Bool {
-    guard var item = extents.cursor(at: row * columns) else { return true }
-    for _ in 0..<columns {
+    guard var item = extents.cursor(at: firstItem(of: row)) else { return true }
+    for _ in 0..<itemsInRow(row) {
       if !item.isMeasured, item.extent > .zero, meets(item.extent) {
         guard let extent = learn(item.index, item.extent) else { return false }
         resizeItem(at: &item, to: extent)

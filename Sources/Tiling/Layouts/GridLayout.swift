@@ -2,13 +2,14 @@ public import ViewTree
 
 /// Items in rows of equal columns; a row is as long as its tallest item.
 ///
-/// The index alone determines the place on the cross axis. Rows are in an ``ExtentTree``. An insertion or a removal changes all rows after
-/// it: O(measured items and runs after it).
+/// Items fill the rows in order. One that takes more columns than are left in its row begins the next one, and leaves a hole there
+/// (``TileDataSource/spanningItems(in:)``). Rows are in an ``ExtentTree``. An insertion or a removal changes all rows after it: O(measured
+/// items and runs after it).
 ///
 /// ```
-/// columns 3    | 0 1 2 |
-///              | 3 4 5 |
-///              | 6     |
+/// columns 3    | 0   1   2 |
+///              | 3   .   . |
+///              | 4   4   5 |      item 4 takes two columns
 /// ```
 public final class GridLayout: TileLayout {
   public let columns: Int
@@ -17,6 +18,7 @@ public final class GridLayout: TileLayout {
   let gap: LayoutUnit
   private var crossExtent = LayoutUnit.zero
   private(set) var rows: ExtentTree
+  private(set) var spanning: GridRows?  // nil while each item takes one column: then the index alone determines its row and its column
   /// The items' own extents, in index order.
   public private(set) var extents: ExtentTree
 
@@ -47,6 +49,7 @@ public final class GridLayout: TileLayout {
   }
 
   public func frame(of index: Int) -> ItemFrame {
+    if let spanning { return frame(of: index, in: spanning) }
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     let width = itemCrossExtent
     return ItemFrame(
@@ -55,10 +58,11 @@ public final class GridLayout: TileLayout {
   }
 
   /// The first item of the row at an offset.
-  public func index(at offset: LayoutUnit) -> Int { min(rows.index(at: offset) * columns, count) }
+  public func index(at offset: LayoutUnit) -> Int { min(firstItem(of: rows.index(at: offset)), count) }
 
   /// - Complexity: O(rows there x (columns + log n)).
   public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, ItemFrame) -> Void) {
+    if let spanning { return forEach(meeting: span, in: spanning, body) }
     let width = itemCrossExtent
     let step = (width + gap).rawValue
     rows.forEach(meeting: span) { row, start, _ in
@@ -82,6 +86,7 @@ public final class GridLayout: TileLayout {
     }
     extents = ExtentTree(spacing: gap)
     rows = ExtentTree(spacing: gap)
+    spanning = nil
     carryOut(.insert(0..<itemExtents.count), itemExtents)
   }
 
@@ -89,26 +94,37 @@ public final class GridLayout: TileLayout {
   public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { extents.hasRoom(for: newCount + min(count, 1), sum: sum) }
 
   public func carryOut(_ change: ItemChange, _ itemExtents: ItemExtents) {
+    let changed = distribute(change, itemExtents.spans)
+    edit(&extents) { (extents) throws(TilingError) in
+      switch change {
+      case .insert(let range): try extents.insert(itemExtents, at: range.lowerBound)
+      case .remove(let range): extents.remove(range)
+      case .move(let source, let destination): extents.move(from: source, to: destination)
+      case .update(let range): try extents.replace(from: range.lowerBound, with: itemExtents)
+      }
+    }
+    if let changed { rebuildRows(from: changed.first, to: changed.end) }
+  }
+
+  /// The rows whose items a change makes others or longer, without an end if these are all to the last one.
+  private func distribute(_ change: ItemChange, _ spans: [SpanningItem]?) -> (first: Int, end: Int?)? {
+    if spanning == nil, spans?.contains(where: { $0.span.columns(of: columns) > 1 }) == true {
+      spanning = GridRows(columns: columns, count: count)
+    }
+    if let first = spanning?.carryOut(change, spans) {
+      if spanning?.arePlain == true { spanning = nil }
+      return (first, nil)
+    }
     switch change {
-    case .insert(let range):
-      edit(&extents) { (extents) throws(TilingError) in try extents.insert(itemExtents, at: range.lowerBound) }
-      rebuildRows(from: range.lowerBound / columns)
-    case .remove(let range):
-      extents.remove(range)
-      rebuildRows(from: range.lowerBound / columns)
-    case .move(let source, let destination):
-      extents.move(from: source, to: destination)
-      rebuildRows(from: min(source, destination) / columns, to: max(source, destination) / columns + 1)
-    case .update(let range):
-      edit(&extents) { (extents) throws(TilingError) in try extents.replace(from: range.lowerBound, with: itemExtents) }
-      guard !range.isEmpty else { return }
-      rebuildRows(from: range.lowerBound / columns, to: (range.upperBound - 1) / columns + 1)
+    case .insert(let range), .remove(let range): return range.isEmpty ? nil : (row(of: range.lowerBound), nil)
+    case .move(let source, let destination): return (row(of: min(source, destination)), row(of: max(source, destination)) + 1)
+    case .update(let range): return range.isEmpty ? nil : (row(of: range.lowerBound), row(of: range.upperBound - 1) + 1)
     }
   }
 
   public func resize(_ index: Int, to extent: LayoutUnit) {
     edit(&extents) { (extents) throws(TilingError) in try extents.resize(index, to: extent) }
-    let row = index / columns
+    let row = row(of: index)
     rebuildRows(from: row, to: row + 1)
   }
 
@@ -120,17 +136,18 @@ public final class GridLayout: TileLayout {
   /// Recomputes the extents of the rows `first..<end`, by default to the last row. Whole rows of a run become a run. O(log n + measured
   /// items and runs in them).
   func rebuildRows(from first: Int, to end: Int? = nil) {
-    let rowCount = (count + columns - 1) / columns
+    let rowCount = spanning?.rowCount ?? (count + columns - 1) / columns
     let last = min(end ?? rowCount, rowCount)
     var itemExtents = ItemExtents()
     var row = first
-    while row < last, let cursor = extents.cursor(at: row * columns) {
-      let rowsOfRun = cursor.isMeasured ? 0 : min(cursor.itemsLeftInRun / columns, last - row)
+    while row < last, let cursor = extents.cursor(at: firstItem(of: row)) {
+      let plainRows = spanning?.plainRows(from: row) ?? .max
+      let rowsOfRun = cursor.isMeasured ? 0 : min(cursor.itemsLeftInRun / columns, plainRows, last - row)
       if rowsOfRun > 0 {
         itemExtents.append(unmeasured: rowsOfRun, estimate: cursor.extent)
         row += rowsOfRun
       } else {
-        append(rowFrom: cursor, to: &itemExtents)
+        append(itemsInRow(row), itemsFrom: cursor, to: &itemExtents)
         row += 1
       }
     }
@@ -141,11 +158,11 @@ public final class GridLayout: TileLayout {
   }
 
   /// A row is measured if all of its items are.
-  private func append(rowFrom cursor: ExtentTree.Cursor, to itemExtents: inout ItemExtents) {
+  private func append(_ count: Int, itemsFrom cursor: ExtentTree.Cursor, to itemExtents: inout ItemExtents) {
     var cursor = cursor
     var longest = cursor.extent
     var isMeasured = cursor.isMeasured
-    for _ in 1..<columns where extents.advance(&cursor) {
+    for _ in 1..<count where extents.advance(&cursor) {
       longest = max(longest, cursor.extent)
       isMeasured = isMeasured && cursor.isMeasured
     }

@@ -55,6 +55,16 @@ public protocol TileLayout: ItemFrames {
   /// Whether items have their own extents on the cross axis: ``ItemExtents/crossExtents`` then has one for each. False by default.
   var hasCrossExtents: Bool { get }
 
+  /// Whether items may take several columns: the view then asks for ``TileDataSource/spanningItems(in:)``, and ``ItemExtents/spans`` has
+  /// them. False by default.
+  var hasSpans: Bool { get }
+
+  /// The extent on the cross axis of an item that takes so many columns. By default ``ItemFrames/itemCrossExtent``.
+  func crossExtent(of span: ItemSpan) -> LayoutUnit
+
+  /// An item's own extent on the cross axis. By default that of its place if items have their own, else ``ItemFrames/itemCrossExtent``.
+  func itemCrossExtent(of index: Int) -> LayoutUnit
+
   /// Sets the viewport's size on the cross axis, and with it the items' places there. New extents for all items follow.
   func setCrossExtent(_ crossExtent: LayoutUnit)
 
@@ -99,6 +109,9 @@ public protocol TileLayout: ItemFrames {
 
 extension TileLayout {
   public var hasCrossExtents: Bool { false }
+  public var hasSpans: Bool { false }
+  public func crossExtent(of span: ItemSpan) -> LayoutUnit { itemCrossExtent }
+  public func itemCrossExtent(of index: Int) -> LayoutUnit { hasCrossExtents ? frame(of: index).crossExtent : itemCrossExtent }
   public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { extents.hasRoom(for: newCount, sum: sum) }
   public func itemsDidChange() {}
   public func didRealize(before end: Int) {}

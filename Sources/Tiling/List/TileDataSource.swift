@@ -57,6 +57,15 @@ public protocol TileDataSource: AnyObject {
   /// item's revision and on `across` only.
   func crossExtent(at index: Int, across: Double) -> Double?
 
+  /// The items that take more than one column of a grid, in ascending order: a headline over all columns, a photo over two. None by default.
+  ///
+  /// Asked in a layout with ``TileLayout/hasSpans``, before the items' extents and as often, even in runs. What an item takes may depend on
+  /// its revision only. An index outside of `items`, or not after the one before, is left out. ``extent(at:across:)`` is then asked for the
+  /// width of these columns and the gaps between them.
+  ///
+  /// - Complexity: asked once for neighbours: where the answer is known without a visit to each item, a layout visits none.
+  func spanningItems(in items: Range<Int>) -> [SpanningItem]
+
   /// The extent in points assumed for every item until it is realized; nil, the default, asks for each up front.
   var estimatedExtent: Double? { get }
 
@@ -97,6 +106,8 @@ extension TileDataSource {
   }
 
   public func crossExtent(at index: Int, across: Double) -> Double? { nil }
+
+  public func spanningItems(in items: Range<Int>) -> [SpanningItem] { [] }
 
   public var estimatedExtent: Double? { nil }
 

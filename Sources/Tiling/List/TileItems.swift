@@ -23,6 +23,7 @@ struct TileItems: VirtualizedItems {
   func revision(at index: Int) -> UInt32 { source.revision(at: index) }
   func extent(at index: Int, across crossExtent: Double) -> ItemExtent { source.extent(at: index, across: crossExtent) }
   func crossExtent(at index: Int, across: Double) -> Double? { source.crossExtent(at: index, across: across) }
+  func spanningItems(in items: Range<Int>) -> [SpanningItem] { source.spanningItems(in: items) }
   func estimatedExtent(at index: Int, across crossExtent: Double) -> Double? { source.estimatedExtent(at: index, across: crossExtent) }
   func runs(of items: Range<Int>, across crossExtent: Double) -> [ItemRun]? { source.runs(of: items, across: crossExtent) }
   func pinnedItems(in items: Range<Int>) -> [Int] { source.pinnedItems(in: items) }

@@ -20,6 +20,7 @@ public protocol VirtualizedSource {
   func kind(at index: Int) throws(TilingError) -> Int
   func extent(at index: Int, across: Double) -> ItemExtent
   func crossExtent(at index: Int, across: Double) -> Double?
+  func spanningItems(in items: Range<Int>) -> [SpanningItem]
   func estimatedExtent(at index: Int, across: Double) -> Double?
   func runs(of items: Range<Int>, across: Double) -> [ItemRun]?
   func pinnedItems(in items: Range<Int>) -> [Int]
@@ -89,6 +90,7 @@ extension VirtualizedSource {
   public func revision(at index: Int) -> UInt32 { 0 }
   public func kind(at index: Int) throws(TilingError) -> Int { 0 }
   public func crossExtent(at index: Int, across: Double) -> Double? { nil }
+  public func spanningItems(in items: Range<Int>) -> [SpanningItem] { [] }
   public func estimatedExtent(at index: Int, across crossExtent: Double) -> Double? { nil }
   public func runs(of items: Range<Int>, across crossExtent: Double) -> [ItemRun]? { nil }
   public func pinnedItems(in items: Range<Int>) -> [Int] { [] }

@@ -60,13 +60,15 @@ extension Virtualizer {
   /// Reads the extents of items at their current indices, and recalls what is known of them. `extents` must be empty.
   mutating func ask(for items: Range<Int>, of source: some VirtualizedSource, into extents: inout ItemExtents) throws(TilingError) {
     let crossExtents = try askForCrossExtents(of: items, from: source)
+    let spans = askForSpans(of: items, from: source)
+    let widths = ItemWidths(itemCrossExtent, own: crossExtents, spanning: spans, from: items.lowerBound)
     if let runs = try askForRuns(of: items, from: source) {
       extents.append(contentsOf: runs)
     } else {
-      try askForEach(items, of: source, into: &extents, crossExtents)
+      try askForEach(items, of: source, into: &extents, as: widths)
     }
-    try recall(items, in: &extents, from: source)
-    extents.crossExtents = crossExtents
+    try recall(items, in: &extents, as: widths, from: source)
+    (extents.crossExtents, extents.spans) = (crossExtents, spans)
   }
 
   /// The items' own cross-axis extents, at most the available one; empty if the layout gives all the same, or without a cross-axis size.
@@ -83,15 +85,14 @@ extension Virtualizer {
   }
 
   private func askForEach(
-    _ items: Range<Int>, of source: some VirtualizedSource, into extents: inout ItemExtents, _ crossExtents: [LayoutUnit] = []
+    _ items: Range<Int>, of source: some VirtualizedSource, into extents: inout ItemExtents, as widths: ItemWidths? = nil
   ) throws(TilingError) {
-    let all = itemCrossExtent
-    let ownCrossExtents = crossExtents.isEmpty ? nil : crossExtents
+    var widths = widths ?? ItemWidths(itemCrossExtent, from: items.lowerBound)
     var estimate = 0.0
     var rest = items
     while !rest.isEmpty {
       let known = try extents.append(rest) { (index) throws(TilingError) in
-        let crossExtent = ownCrossExtents.map { $0[index - items.lowerBound].points } ?? all
+        let crossExtent = widths.width(of: index, in: layout)
         return try Virtualizer.exactExtent(of: index, across: crossExtent, from: source, orEstimate: &estimate)
       }
       if known < items.upperBound { extents.append(unmeasured: 1, estimate: try Virtualizer.estimate(estimate, of: known)) }

@@ -9,8 +9,9 @@ extension Virtualizer {
   /// Longer runs contain only items that were never measured: at a new width the items of shorter ones are looked up.
   private static let maximumRunLookedUp = 64
 
-  mutating func remember(_ extent: LayoutUnit, of key: ItemKey, revision: UInt32) {
-    measuring.lastExtents.add(LastExtents.Entry(key: key, extent: extent, crossExtent: itemCrossExtent, revision: revision))
+  /// `crossExtent` is the item's own: the extent holds for this width, in any layout.
+  mutating func remember(_ extent: LayoutUnit, of key: ItemKey, revision: UInt32, across crossExtent: Double) {
+    measuring.lastExtents.add(LastExtents.Entry(key: key, extent: extent, crossExtent: crossExtent, revision: revision))
   }
 
   /// The item's extent is an estimate from now on, until it is measured again.
@@ -18,26 +19,38 @@ extension Virtualizer {
 
   /// Fills in what is known of items that must be measured; `extents` has the data source's answers. O(items); for many, what the data
   /// source takes to find the measured ones by their keys.
-  func recall(_ items: Range<Int>, in extents: inout ItemExtents, from source: some VirtualizedSource) throws(TilingError) {
+  func recall(
+    _ items: Range<Int>, in extents: inout ItemExtents, as widths: ItemWidths? = nil, from source: some VirtualizedSource
+  ) throws(TilingError) {
     guard extents.hasEstimates, viewport.size.crossExtent > 0 else { return }
+    var widths = widths ?? ItemWidths(itemCrossExtent, from: items.lowerBound)
     var recalled: [RecalledExtent] = []
     if items.count <= Virtualizer.maximumSingleEstimates {
       for places in extents.unmeasuredRuns {
         for place in places {
-          if let known = try recall(items.lowerBound + place, at: place, from: source) { recalled.append(known) }
+          let index = items.lowerBound + place
+          let crossExtent = widths.width(of: index, in: layout)
+          if let known = try recall(index, at: place, across: crossExtent, from: source) { recalled.append(known) }
         }
       }
     } else if !measuring.lastExtents.isEmpty {
-      let crossExtent = itemCrossExtent
       recalled = source.indices(of: measuring.lastExtents.keys).compactMap { $0 }.filter(items.contains).sorted()
-        .compactMap { lastExtent(of: $0, at: $0 - items.lowerBound, across: crossExtent, from: source) }
+        .compactMap { index in
+          let crossExtent = widths.width(of: index, in: layout)
+          return lastExtent(of: index, at: index - items.lowerBound, across: crossExtent, from: source)
+        }
     }
     extents.recall(recalled)
   }
 
   /// What is known of an item; nil if that is only its run.
-  func recall(_ index: Int, at place: Int = 0, from source: some VirtualizedSource) throws(TilingError) -> RecalledExtent? {
-    let crossExtent = itemCrossExtent
+  func recall(_ index: Int, from source: some VirtualizedSource) throws(TilingError) -> RecalledExtent? {
+    try recall(index, at: 0, across: itemCrossExtent, from: source)
+  }
+
+  private func recall(
+    _ index: Int, at place: Int, across crossExtent: Double, from source: some VirtualizedSource
+  ) throws(TilingError) -> RecalledExtent? {
     let known = lastExtent(of: index, at: place, across: crossExtent, from: source)
     if known?.isMeasured == true { return known }
     guard let points = source.estimatedExtent(at: index, across: crossExtent) else { return known }

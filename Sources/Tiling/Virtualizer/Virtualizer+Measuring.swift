@@ -193,7 +193,7 @@ extension Virtualizer {
   ) throws(TilingError) -> LayoutUnit? {
     var estimate = 0.0
     let exact = try Virtualizer.exactExtent(of: index, across: crossExtent, from: items, orEstimate: &estimate)
-    if let exact, !isMeasured(index) { remember(exact, of: items.key(at: index), revision: items.revision(at: index)) }
+    if let exact, !isMeasured(index) { remember(exact, of: items.key(at: index), revision: items.revision(at: index), across: crossExtent) }
     return exact
   }
 
@@ -205,7 +205,7 @@ extension Virtualizer {
     let fitting = items.measure(slot, assuming: estimate, across: crossExtent)
     takeRequests(from: items)
     let extent = try Virtualizer.extent(fitting, of: index)
-    if slots[slot].isBound { remember(extent, of: slots[slot].key, revision: slots[slot].revision) }
+    if slots[slot].isBound { remember(extent, of: slots[slot].key, revision: slots[slot].revision, across: crossExtent) }
     return extent
   }
 

@@ -78,8 +78,7 @@ extension Virtualizer {
   var itemCrossExtent: Double { layout?.itemCrossExtent.points ?? viewport.size.crossExtent }  // the cross-axis extent of items, in points
 
   func itemCrossExtent(of index: Int) -> Double {
-    guard let layout, layout.hasCrossExtents else { return itemCrossExtent }
-    return layout.frame(of: index).crossExtent.points
+    layout?.itemCrossExtent(of: index).points ?? viewport.size.crossExtent
   }
 
   mutating func measured(_ index: Int, as extent: LayoutUnit) throws(TilingError) {
