@@ -18,13 +18,15 @@ struct ChangeScript: Sendable {
   private var taps: SeededGenerator
   private var commands: SeededGenerator
   private var commandsInside: SeededGenerator
+  private var layouts: SeededGenerator
+  private let firstLayout: ListLayout
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   private let steadyCount: Int  // approximate number of items that the script keeps
 
   /// The items at first have keys `0..<count`. `streams` gives a numbered random stream, `make` the item of a key and a revision.
   init(
-    _ setting: StressSetting, count: Int, streams: (UInt64) -> SeededGenerator,
+    _ setting: StressSetting, _ firstLayout: ListLayout = .list, count: Int, streams: (UInt64) -> SeededGenerator,
     make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item
   ) {
     random = streams(21)
@@ -35,6 +37,8 @@ struct ChangeScript: Sendable {
     taps = streams(27)
     commands = streams(29)
     commandsInside = streams(30)
+    layouts = streams(28)
+    self.firstLayout = firstLayout
     self.setting = setting
     nextKey = UInt64(count)
     steadyCount = count
@@ -46,6 +50,7 @@ struct ChangeScript: Sendable {
     var (events, list) = (clientEvents(listState), listState.list)
     if insets.perMille(setting[ListParameters.inset]) { events.append(otherInsets()) }
     if taps.perMille(setting[ListParameters.taps]) { events.append(.tap(main: taps.below(900), cross: taps.below(500))) }
+    if let layout = layout(setting[ListParameters.relaying]) { events.append(layout) }
     if !listState.isCollapsed, random.perMille(setting[ListParameters.collapse]) {
       events.append(.collapse(frames: random.number(in: 1...3)))
     }
@@ -123,11 +128,19 @@ struct ChangeScript: Sendable {
       let item = listState.list[commandsInside.below(listState.list.count)]
       return .show(key: item.key, .start, isAnimated: commandsInside.perMille(300))
     }
+    if let layout = layout(setting[ListParameters.relayingInside]) { return layout }
     guard inside.perMille(setting[ListParameters.inside]) else { return nil }
     swap(&random, &inside)
     defer { swap(&random, &inside) }
     var list = listState.list
     return .batch(steps(on: &list, listState.onScreen))
+  }
+
+  /// Mostly another number of columns, as of a window that has become wider.
+  private mutating func layout(_ rate: Int) -> ListEvent? {
+    guard layouts.perMille(rate) else { return nil }
+    let layout = layouts.perMille(600) ? firstLayout : [.grid, .masonry, .flow][layouts.below(3)]
+    return .layout(layout, columns: layouts.number(in: 1...6))
   }
 
   /// A bar or a keyboard appears or goes.

@@ -46,6 +46,8 @@ extension ListLayout {
     }
   }
 
+  var hasSpans: Bool { self == .grid }  // whether items may take several columns
+
   var drawsColumns: Bool { self == .grid || self == .masonry || self == .flow }
 
   var hasCrossExtents: Bool { self == .flow }  // whether items and gaps have extents of their own on the cross axis
@@ -63,7 +65,7 @@ extension ListSetting {
 
   /// A flow's insets: none at two columns; with more, each side has another one.
   fileprivate func border<Length>(_ length: (Int64) -> Length) -> ReferenceList.Border<Length> {
-    func inset(_ points: Int) -> Length { length(lengths.near(Int64(64 * points * (columns - 2)))) }
+    func inset(_ points: Int) -> Length { length(lengths.near(Int64(64 * points * max(0, columns - 2)))) }
     return ReferenceList.Border(before: inset(10), behind: inset(25), leading: inset(6), trailing: inset(9))
   }
 }

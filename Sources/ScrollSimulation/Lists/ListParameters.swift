@@ -13,7 +13,9 @@ extension ListKind {
     if isUnmeasured { parameters.append(ListParameters.estimatesSingly) }
     if !parameters.contains(ListParameters.pinsToEnd) { parameters.append(ListParameters.pinsToEnd) }
     parameters += [ListParameters.reach] + ListParameters.insets + ListParameters.manner + [ListParameters.taps, ListParameters.lock]
-    return parameters + ListParameters.pose + [ListParameters.hasInsides] + ListParameters.commands
+    parameters += ListParameters.pose + [ListParameters.hasInsides] + ListParameters.commands
+    if layout.hasSpans { parameters += ListParameters.spans }
+    return parameters + [ListParameters.relaying, ListParameters.relayingInside]
   }
 }
 
@@ -179,7 +181,21 @@ extension ListParameters {
   static let commandInside = Parameter.choice("change.showInside", [0, 0, 0, 0, 5, 50])
     .saying("scrolls to an item from inside a layout: # in 1,000 tiles that come into view")
   static let commands = [edge, again, restoreHere, commandInside]
+}
 
+extension ListParameters {
+  static let spanning = Parameter.choice("list.spanning", [0, 0, 0, 30, 150, 500], allowed: 0...1000)
+    .saying("items of several columns: # in 1,000")
+  static let spanningAll = Parameter.choice("list.spanningAll", [0, 300, 1000])
+    .saying("of these all columns: # in 1,000", with: spanning)
+  static let spans = [spanning, spanningAll]
+  static let relaying = Parameter.choice("change.layout", [0, 0, 0, 0, 3, 30], allowed: 0...1000)
+    .saying("another layout: # in 1,000 frames")
+  static let relayingInside = Parameter.choice("change.layoutInside", [0, 0, 0, 0, 0, 10], allowed: 0...1000)
+    .saying("another layout from inside a layout: # in 1,000 tiles that come into view")
+}
+
+extension ListParameters {
   /// Rates of a session that draws none, in cases per thousand, with the monkey and with a reader.
   private static let rates: [(parameter: Parameter, rough: Int, calm: Int)] = [
     (batch, 220, 20), (burst, 15, 2), (refill, 2, 0), (difference, 20, 2), (appending, 15, 10), (command, 15, 3), (mistake, 3, 0),
@@ -214,6 +230,9 @@ extension ListSetting {
     manner = FrameInput.Manner(setting)
     manner.isTransformed = !pose.isPlain
     locksDirection = setting[ListParameters.lock] > 0
+    if kind.layout.hasSpans {
+      spans = ItemSpans(share: setting[ListParameters.spanning], shareOfAll: setting[ListParameters.spanningAll])
+    }
     lengths = ClientLengths(parts: Int64(setting[ListParameters.parts]))
   }
 }

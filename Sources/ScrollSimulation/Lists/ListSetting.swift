@@ -4,11 +4,13 @@ import ViewTree
 
 /// The configuration of a synthetic list: gaps, columns, knowledge of extents.
 struct ListSetting {
-  let layout: ListLayout
+  private(set) var layout: ListLayout  // that of now
+  let firstLayout: ListLayout
   let count: Int
   let knowledge: SyntheticItems.Knowledge
   private let drawnSpacing: Int64  // in 1/64 point
-  let columns: Int
+  private(set) var columns: Int
+  var spans = ItemSpans()
   let pinsToEnd: Bool
   let overscan: Int64
   let estimatesSingly: Bool  // some items have an estimate of their own until they are measured
@@ -23,10 +25,10 @@ struct ListSetting {
   static let headerKind = 2
   private static let allMinimumExtents: [Int64] = [20 * 64, 90 * 64, 28 * 64]
   /// By kind, as the client gives them. Headers are the last kind, and only sections have them.
-  var leastExtents: [Int64] { ListSetting.allMinimumExtents.prefix(layout == .sections ? 3 : 2).map(lengths.near) }
+  var leastExtents: [Int64] { ListSetting.allMinimumExtents.prefix(hasHeaders ? 3 : 2).map(lengths.near) }
   private var minimumExtents: [Int64] { leastExtents.map(lengths.steps) }  // on the grid
   var spacing: Int64 { lengths.steps(lengths.near(drawnSpacing)) }  // on the grid, in 1/64 point
-  private var crossSpacing: Int64 { lengths.steps(lengths.near(drawnCrossSpacing)) }
+  var crossSpacing: Int64 { lengths.steps(lengths.near(drawnCrossSpacing)) }
   var gap: Double { lengths.points(lengths.near(drawnSpacing)) }  // as the client gives it, in points
   var crossGap: Double { lengths.points(lengths.near(drawnCrossSpacing)) }
   private var drawnCrossSpacing: Int64 { layout.hasCrossExtents ? drawnSpacing / 2 : drawnSpacing }  // half, so that a confusion shows
@@ -36,6 +38,7 @@ struct ListSetting {
     overscan: Int64, estimatesSingly: Bool
   ) {
     self.layout = layout
+    firstLayout = layout
     self.count = count
     self.knowledge = knowledge
     drawnSpacing = spacing
@@ -46,8 +49,22 @@ struct ListSetting {
   }
 
   var isExact: Bool { knowledge == .exact }
-  var isHorizontal: Bool { layout == .horizontal }
+  var isHorizontal: Bool { firstLayout == .horizontal }
+  private var hasHeaders: Bool { firstLayout == .sections }
   var isVast: Bool { count > ListLayout.maximumWrittenItems }
+
+  /// The same list in another layout, as far as it can have it; nil if it cannot.
+  func relaid(as layout: ListLayout, columns: Int) -> ListSetting? {
+    guard !isVast, layout == firstLayout || layout.drawsColumns else { return nil }
+    var setting = self
+    (setting.layout, setting.columns) = (layout, min(max(1, columns), ListSetting.mostColumns))
+    return setting
+  }
+
+  private static let mostColumns = 12
+
+  var arrangement: ReferenceList.Arrangement { layout.arrangement(self) }
+  var adoptsPlaces: Bool { layout == .masonry && !isExact }
 
   /// Cross-axis extent of an item in a viewport, or its maximum.
   func itemCrossExtent(of viewport: Size) -> Int64 {
@@ -57,7 +74,8 @@ struct ListSetting {
 
   /// Makes the item of a key and a revision, at a cross-axis extent.
   func maker(across crossExtent: Int64) -> @Sendable (UInt64, UInt32) -> ReferenceList.Item {
-    let (hasHeaders, knowledge, lengths, leastExtents) = (layout == .sections, knowledge, lengths, leastExtents)
+    let (hasHeaders, knowledge, lengths, leastExtents) = (hasHeaders, knowledge, lengths, leastExtents)
+    let (spans, gap, columns) = (spans, crossSpacing, arrangement.hasSpans ? columns : 1)
     let (estimatesSingly, hasCrossExtents) = (estimatesSingly, layout.hasCrossExtents)
     return { key, revision in
       let hash = SyntheticItems.mixed(key)
@@ -65,8 +83,10 @@ struct ListSetting {
       var item = ReferenceList.Item(
         key: key, kind: kind, revision: revision, extent: 0, content: key << 24 ^ UInt64(revision),
         estimate: SyntheticItems.estimate(of: key, knowledge).map { lengths.steps(lengths.near($0)) })
+      item.span = spans.columns(of: key, revision)
+      let breadth = ReferenceList.breadth(of: min(item.span, columns), crossExtent, gap)
       if hasCrossExtents { item.crossExtent = min(crossExtent, lengths.steps(SyntheticItems.crossExtent(of: key, revision, lengths))) }
-      item.extent = lengths.steps(SyntheticItems.extent(of: item.name, across: item.crossExtent ?? crossExtent, leastExtents, lengths))
+      item.extent = lengths.steps(SyntheticItems.extent(of: item.name, across: item.crossExtent ?? breadth, leastExtents, lengths))
       if estimatesSingly, item.estimate != nil, let estimate = SyntheticItems.singleEstimate(of: key, revision) {
         (item.estimate, item.isEstimatedSingly) = (estimate, true)
       }
@@ -90,7 +110,7 @@ struct ListSetting {
     list.crossExtent = itemCrossExtent(of: viewport)
     list.pinsToEnd = pinsToEnd
     list.overscan = overscan > 0 ? lengths.steps(lengths.near(overscan)) : 0
-    list.adoptsPlaces = layout == .masonry && !isExact
+    list.adoptsPlaces = adoptsPlaces
     return list
   }
 
@@ -110,7 +130,7 @@ struct ListSetting {
   func view(in parent: View) -> TiledScrollView {
     let placing = layout.tileLayout(self)
     let view = TiledScrollView(
-      frame: parent.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: placing == nil ? gap : 0,
+      frame: parent.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: gap,
       overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing)
     view.pinsToEnd = pinsToEnd
     view.isDirectionalLockEnabled = locksDirection
@@ -126,5 +146,19 @@ struct ListSetting {
     (view.alwaysBounceVertical, view.alwaysBounceHorizontal) = (manner.alwaysBounces && !isHorizontal, manner.alwaysBounces && isHorizontal)
     parent.addSubview(view)
     return view
+  }
+}
+
+/// Which items take several columns, by key and revision.
+struct ItemSpans: Sendable {
+  var share = 0  // of items that do, in a thousand
+  var shareOfAll = 0  // of these that take all columns, in a thousand
+
+  /// The columns that an item takes; `.max` for all.
+  func columns(of key: UInt64, _ revision: UInt32) -> Int {
+    guard share > 0 else { return 1 }
+    let hash = SyntheticItems.mixed(key << 4 ^ UInt64(revision) ^ 0x5BA7)
+    guard hash % 1000 < UInt64(share) else { return 1 }
+    return (hash >> 16) % 1000 < UInt64(shareOfAll) ? .max : 2 + Int(hash >> 40 % 3)
   }
 }

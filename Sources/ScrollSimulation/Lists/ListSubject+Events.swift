@@ -14,7 +14,7 @@ extension ListSubject {
     case .tap(let main, let cross): tally.taps.append((main, cross))
     case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
     case .page: return  // an answer without a request
-    case .batch, .difference, .reload, .show, .edge, .again, .restoreHere, .mistake:
+    case .batch, .difference, .reload, .layout, .show, .edge, .again, .restoreHere, .mistake:
       if !tally.isOutOfStep { change(by: event, &input) }  // a view out of step takes nothing until it reloads
     }
   }
@@ -41,6 +41,11 @@ extension ListSubject {
     case .reload:
       reload()
       input.reloaded = true
+    case .layout(let layout, let columns):
+      guard let other = relaid(as: layout, columns: columns) else { return }
+      take(other)
+      hand(other)
+      input.relaid = true
     case .show(let key, let position, let isAnimated):
       guard !list.hasWaitingBatches, let index = source.items.index(ofKey: key), index < list.itemCount else { return }
       tally.commands += 1

@@ -11,7 +11,7 @@ import ViewTree
 final class ListSubject: StressSubject {
   let simulator: ListSimulator
   let source: SyntheticItems
-  let setting: ListSetting
+  private(set) var setting: ListSetting  // with the layout of now
   let clients: ListClients
   var tally = ListTally()
   let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item  // at the first frame's width
@@ -31,7 +31,7 @@ final class ListSubject: StressSubject {
     setting = ListSetting(eventSource.setting, kind)
     tally.crossExtent = setting.itemCrossExtent(of: viewport)
     make = setting.maker(across: tally.crossExtent)
-    script = ChangeScript(eventSource.setting, count: setting.count, streams: eventSource.generator(stream:), make: make)
+    script = ChangeScript(eventSource.setting, setting.layout, count: setting.count, streams: eventSource.generator(stream:), make: make)
     let items = setting.list(in: viewport)
     source = SyntheticItems(items: items, setting)
     let window = setting.pose.window(of: viewport)
@@ -82,6 +82,8 @@ final class ListSubject: StressSubject {
     }
     tally.handedIn = 0
     input.reloaded = tally.hasReloaded
+    (tally.dueLayout, tally.waitingLayout) = (tally.waitingLayout, nil)
+    input.relaid = tally.dueLayout != nil
     input.manner = setting.manner
     resize(&input)
     clients.beginFrame()
@@ -102,6 +104,11 @@ final class ListSubject: StressSubject {
   /// Updates the reference after the tick.
   func settle(_ reference: inout ReferenceList, _ frame: inout FrameObservation) {
     frame.handedIn = tally.handedIn > 0
+    if let layout = tally.dueLayout { take(layout) }
+    if tally.hasOtherLayout {
+      reference.arrange(as: setting.arrangement, crossSpacing: setting.crossSpacing)
+      reference.adoptsPlaces = setting.adoptsPlaces
+    }
     let crossExtent = setting.itemCrossExtent(of: list.bounds.size)
     if !tally.isOutOfStep {
       let make = setting.maker(across: crossExtent > 0 ? crossExtent : tally.crossExtent)
@@ -111,9 +118,9 @@ final class ListSubject: StressSubject {
         if !tally.hasBlanks { reference.dealLanes() }
       }
     }
-    if tally.hasReloaded { reference.forgetLanes() }
-    takeWidth(crossExtent, &reference, hasNewExtents: tally.hasReloaded)
-    tally.hasReloaded = false
+    if tally.hasReloaded || tally.hasOtherLayout { reference.forgetLanes() }
+    takeWidth(crossExtent, &reference, hasNewExtents: tally.hasReloaded || tally.hasOtherLayout)
+    (tally.hasReloaded, tally.hasOtherLayout) = (false, false)
     reference.hasBlanks = tally.hasBlanks
     source.servesCheckedView = false
     clients.saveOrRestore(within: simulator.observer.insets, opening: openFreshList, into: &frame.clients)
@@ -122,10 +129,16 @@ final class ListSubject: StressSubject {
     frame.state = frame.clients.digest
   }
 
+  /// From now on the list has this layout.
+  func take(_ other: ListSetting) {
+    setting = other
+    (tally.hasOtherLayout, tally.dueLayout) = (true, nil)
+  }
+
   /// A view of another width asks for all extents, with the first batch or in its layout.
   private func takeWidth(_ across: Int64, _ reference: inout ReferenceList, hasNewExtents: Bool) {
     if across == 0, hasNewExtents { tally.hasBlanks = true }
-    guard across > 0, across != tally.crossExtent || tally.hasBlanks else { return }
+    guard across > 0, across != tally.crossExtent || tally.hasBlanks || tally.hasOtherLayout else { return }
     (tally.crossExtent, tally.hasBlanks) = (across, false)
     reference.remake(crossExtent: across, setting.maker(across: across))
   }
@@ -158,6 +171,10 @@ final class ListSubject: StressSubject {
         list.scrollToItem(at: index, position: .init(position), animated: isAnimated)
       else { return }
       tally.waitingCommand = .scrollToItem(key: key, position, isAnimated: isAnimated)
+    case .layout(let layout, let columns):
+      guard let other = relaid(as: layout, columns: columns) else { return }
+      tally.waitingLayout = other
+      hand(other)
     default: return
     }
   }
@@ -166,7 +183,7 @@ final class ListSubject: StressSubject {
 
   /// Whether a view out of step from now on could measure its realized items. In frame 1 clients still get results of the layout before it.
   func allowsMistakes(_ input: FrameInput) -> Bool {
-    clients.frame > 1 && !input.resized && !input.reloaded && !list.hasWaitingBatches && tally.batchesOfFrame == 0
+    clients.frame > 1 && !input.resized && !input.reloaded && !input.relaid && !list.hasWaitingBatches && tally.batchesOfFrame == 0
   }
 
   private func listState(isQuiet: Bool = false) -> ChangeScript.ListState {

@@ -20,6 +20,9 @@ public struct ListFigures: Sendable {
 struct ListTally {
   var isOutOfStep = false  // a batch was refused: reload after the frame
   var hasReloaded = false  // since the last frame
+  var hasOtherLayout = false  // the same
+  var dueLayout: ListSetting?  // requested from inside the last frame: taken by this one's tick
+  var waitingLayout: ListSetting?  // requested from inside this frame
   var collapsedFrames = 0  // frames left in which the viewport has no room
   var handedIn = 0  // from inside the frame
   var batchesOfFrame = 0
@@ -29,6 +32,7 @@ struct ListTally {
   var crossExtent: Int64 = 0  // cross-axis extent for which the items' extents hold, in 1/64 point
 
   var batches = 0
+  var layouts = 0
   var commands = 0
   var mistakes = 0
   var measured = 0

@@ -39,7 +39,7 @@ final class SyntheticItems: TileDataSource {
   private var effective: [EffectiveBatch] = []  // in order; not reported to the reference yet
   private var learned: [(key: UInt64, index: Int)] = []  // in the order in which the view learned the extents, with the items' indices
   private let isHorizontal: Bool
-  private let hasCrossExtents: Bool
+  private let spans: ItemSpans
   let knowledge: Knowledge
   private let hasInsides: Bool
   private var holds: [FrameObservation.Display] = []  // since the last `takeHolds()`
@@ -54,7 +54,7 @@ final class SyntheticItems: TileDataSource {
     self.items = items
     knowledge = setting.knowledge
     isHorizontal = setting.isHorizontal
-    hasCrossExtents = setting.layout.hasCrossExtents
+    spans = setting.spans
     hasInsides = setting.hasInsides
     leastExtents = setting.leastExtents
     lengths = setting.lengths
@@ -77,9 +77,17 @@ final class SyntheticItems: TileDataSource {
   }
 
   func crossExtent(at index: Int, across: Double) -> Double? {
-    guard hasCrossExtents else { return nil }
     let item = items.items.name(index)
     return lengths.points(SyntheticItems.crossExtent(of: item.key, item.revision, lengths))
+  }
+
+  func spanningItems(in range: Range<Int>) -> [SpanningItem] {
+    guard spans.share > 0 else { return [] }
+    return range.compactMap { index in
+      let item = items.items.name(index, near: &lastPlace)
+      let columns = spans.columns(of: item.key, item.revision)
+      return columns > 1 ? SpanningItem(index: index, span: ItemSpan(columns)) : nil
+    }
   }
 
   func extent(at index: Int, across crossExtent: Double) -> ItemExtent {

@@ -168,6 +168,8 @@ public struct FrameInput: Sendable, Equatable {
   public var resized = false
   /// The view reloaded: items removed since the last frame leave no gap that it knows.
   public var reloaded = false
+  /// The view took another layout.
+  public var relaid = false
   /// A batch with a wrong count was submitted, and must have been refused.
   public var badBatch = false
 
@@ -176,6 +178,6 @@ public struct FrameInput: Sendable, Equatable {
   /// The next frame's, which has none so far.
   mutating func begin() {
     events.removeAll(keepingCapacity: true)
-    (manner, resized, reloaded, badBatch) = (Manner(), false, false, false)
+    (manner, resized, reloaded, relaid, badBatch) = (Manner(), false, false, false, false)
   }
 }

@@ -13,12 +13,15 @@ public struct ExpectedList: Sendable {
     public var extent: Double
     /// Cross-axis extent in points, if items have extents of their own there.
     public var crossExtent: Double?
+    /// The columns that it takes in a grid.
+    public var span: ItemSpan
 
-    public init(key: ItemKey, kind: Int = 0, extent: Double, crossExtent: Double? = nil) {
+    public init(key: ItemKey, kind: Int = 0, extent: Double, crossExtent: Double? = nil, span: ItemSpan = 1) {
       self.key = key
       self.kind = kind
       self.extent = extent
       self.crossExtent = crossExtent
+      self.span = span
     }
   }
 

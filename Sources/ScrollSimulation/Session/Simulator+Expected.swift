@@ -66,9 +66,11 @@ extension TiledScrollView {
         if run == nil, case .estimated(let points) = dataSource.extent(at: index, across: across) { estimate = points }
         revision = dataSource.revision(at: index)
       }
-      return ReferenceList.Item(
+      var expected = ReferenceList.Item(
         key: item.key.rawValue, kind: item.kind, revision: revision, extent: Observer.units(item.extent),
         crossExtent: item.crossExtent.map(Observer.units), estimate: estimate.map(Observer.units))
+      expected.span = item.span.count
+      return expected
     }
   }
 }
@@ -79,7 +81,7 @@ extension ReferenceList {
     if !items.elementsEqual(new, by: { $0.key == $1.key }) { arrange(as: new) }
     let isResized = crossExtent != self.crossExtent
     if isResized { remeasure(crossExtent: crossExtent) { new[$0].extent } }
-    for (index, item) in new.enumerated() where items[index].revision != item.revision || items[index].extent != item.extent {
+    for (index, item) in new.enumerated() where items[index].revision != item.revision || items[index].extent != item.extent || items[index].span != item.span {
       update(item, at: index)
     }
   }

@@ -117,6 +117,7 @@ struct ListSubjectTests {
         case .restore: count("restore")
         case .page: count("page")
         case .insets: count("insets")
+        case .layout: count("layout")
         case .tap: count("tap")
         case .edge: count("edge")
         case .again: count("again")

@@ -4,8 +4,7 @@ import JSONReading
 extension ListEvent {
   private static let kinds = [
     "batch", "difference", "reload", "show", "edge", "again", "mistake", "silence", "collapse", "insets", "tap", "session", "save",
-    "restore",
-    "restoreHere", "page",
+    "restore", "restoreHere", "page", "layout",
   ]
 
   private enum Freshness: String, CaseIterable { case fresh, laidOut }  // the list before a restore
@@ -44,6 +43,9 @@ extension ListEvent {
     case "collapse": self = .collapse(frames: try fields.count(kind))
     case "insets": self = .insets(before: try fields.count(kind), behind: try fields.count("behind"))
     case "tap": self = .tap(main: try fields.count(kind), cross: try fields.count("cross"))
+    case "layout":
+      let layout = try fields.word(kind) ?? ListLayout.list
+      self = .layout(layout, columns: try fields.count("columns"))
     case "restore": self = .restore(isLaidOut: try fields.word(kind) == Freshness.laidOut)
     case "page": self = .page(try fields.inner(kind, PageFaultPlan.init(_:)))
     default:
@@ -58,6 +60,7 @@ extension ListEvent {
       case .batch(let steps): [("batch", .array(steps.map(\.json)))]
       case .difference(let steps): [("difference", .array(steps.map(\.json)))]
       case .reload: [("reload", .boolean(true))]
+      case .layout(let layout, let columns): [("layout", .string(layout.rawValue)), ("columns", .integer(columns))]
       case .show(let key, let position, let isAnimated):
         [("show", .unsigned(key)), ("position", .string(position.rawValue)), ("animated", isAnimated ? .boolean(true) : nil)]
       case .edge(let isEnd, let isAnimated):

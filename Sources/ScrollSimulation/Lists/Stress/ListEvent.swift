@@ -6,6 +6,8 @@ enum ListEvent: StressEvent {
   case difference([ListStep])
   /// The view reloads all items.
   case reload
+  /// The view gets another layout, or the same with another number of columns.
+  case layout(ListLayout, columns: Int)
   /// A program scrolls to an item, if it exists.
   case show(key: UInt64, ReferenceList.Position, isAnimated: Bool)
   /// A program scrolls to the end or the start of the legal offsets.
@@ -45,7 +47,7 @@ enum ListEvent: StressEvent {
     switch (self, place) {
     case (.page, .answer): true
     case (.page, _), (_, .answer): false
-    case (.batch, .insideFrame), (.insets, .insideFrame), (.show, .insideFrame): true
+    case (.batch, .insideFrame), (.insets, .insideFrame), (.show, .insideFrame), (.layout, .insideFrame): true
     case (_, .insideFrame): false
     case (_, .beforeFrame): true
     }
@@ -67,6 +69,7 @@ enum ListEvent: StressEvent {
       before.nearerToZero.map { .insets(before: $0, behind: behind) } + behind.nearerToZero.map { .insets(before: before, behind: $0) }
     case .tap(let main, let cross):
       main.nearerToZero.map { .tap(main: $0, cross: cross) } + cross.nearerToZero.map { .tap(main: main, cross: $0) }
+    case .layout(let layout, let columns): columns.shrinkCandidates(than: 1).map { .layout(layout, columns: $0) }
     case .restore(isLaidOut: true): [.restore(isLaidOut: false)]
     case .page(let plan): plan.shrinkCandidates.map(ListEvent.page)
     case .show, .edge, .again, .restoreHere, .mistake(.count), .reload, .session, .save, .restore(isLaidOut: false): []

@@ -307,7 +307,7 @@ struct LanesStay: Invariant {
         continue
       }
       guard let lane = old.first(where: { $0.key == key })?.lane, frame.now.error == nil, !frame.input.reloaded,
-        !AnchorLaw.wasTakenAway(key, in: frame.list.changes)
+        !frame.input.relaid, !AnchorLaw.wasTakenAway(key, in: frame.list.changes)
       else { continue }
       checkResult = lane == tile.crossStart / step ? .holds : "\(item: key) went from lane \(Int(lane)) to \(Int(tile.crossStart / step))"
     }

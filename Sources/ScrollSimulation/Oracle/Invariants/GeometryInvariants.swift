@@ -187,7 +187,8 @@ private enum MasonryEnd {
   }
 
   static func isOnlyPlaced(_ frame: CheckedFrame) -> Bool {
-    frame.list.changes.isEmpty && frame.list.measured.isEmpty && !frame.input.resized && !frame.input.reloaded && !frame.input.badBatch
+    frame.list.changes.isEmpty && frame.list.measured.isEmpty && !frame.input.resized && !frame.input.reloaded && !frame.input.relaid
+      && !frame.input.badBatch
       && frame.now.error == nil && frame.before.error == nil && frame.before.crossExtent == frame.now.crossExtent
   }
 }

@@ -28,7 +28,8 @@ struct JumpsShowWhatStoodThere: Invariant {
     let (list, now, input) = (frame.list, frame.now, frame.input)
     let isList = list.arrangement.isLine && list.items.isWritten
     return isList && input.events == [.jump] && !list.measured.isEmpty && abs(now.travel) >= now.extent && list.changes.isEmpty
-      && !list.pinsToEnd && !frame.hasNewInsets && !input.resized && !input.reloaded && !input.badBatch && now.phase == .resting
+      && !list.pinsToEnd && !frame.hasNewInsets && !input.resized && !input.reloaded && !input.relaid && !input.badBatch
+      && now.phase == .resting
       && now.error == nil && frame.before.error == nil && !now.isUnsettled && now.crossExtent > 0
   }
 }

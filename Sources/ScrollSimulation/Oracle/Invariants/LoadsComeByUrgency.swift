@@ -87,7 +87,8 @@ struct LoadsComeByUrgency: Invariant {
   }
 
   private func isUndisturbed(_ frame: CheckedFrame) -> Bool {
-    frame.input.events.isEmpty && !frame.input.resized && !frame.input.reloaded && frame.list.changes.isEmpty && frame.list.measured.isEmpty
+    frame.input.events.isEmpty && !frame.input.resized && !frame.input.reloaded && !frame.input.relaid && frame.list.changes.isEmpty
+      && frame.list.measured.isEmpty
       && !frame.hasNewInsets && frame.now.corrections.isEmpty && frame.now.error == nil
       && !frame.isFirst && frame.before.contentExtent == frame.now.contentExtent
   }

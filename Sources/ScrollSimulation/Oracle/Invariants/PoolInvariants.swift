@@ -7,6 +7,7 @@ struct PoolIsFixed: Invariant {
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
+    if frame.input.relaid { largestExtent = 0 }  // another layout may need more for each viewport
     var isSame = tiles.count == count
     for index in kinds.indices where isSame && kinds[index] != tiles[index].kind { isSame = false }
     let wrongPlace = tiles.indices.first { tiles[$0].pool != $0 }

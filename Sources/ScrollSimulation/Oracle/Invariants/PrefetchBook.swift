@@ -16,7 +16,8 @@ struct PrefetchBook {
   static func isSettled(_ frame: CheckedFrame) -> Bool {
     guard !frame.isFirst, frame.now.clients.calls.isEmpty, frame.now.displays.isEmpty, frame.now.holds?.isEmpty ?? true,
       frame.list.changes.isEmpty,
-      frame.list.measured.isEmpty, !frame.input.reloaded, !frame.input.resized, frame.now.error == nil, frame.before.error == nil
+      frame.list.measured.isEmpty, !frame.input.reloaded, !frame.input.resized, !frame.input.relaid, frame.now.error == nil,
+      frame.before.error == nil
     else { return false }
     return frame.before.offset == frame.now.offset && frame.before.contentExtent == frame.now.contentExtent
       && frame.before.width == frame.now.width && frame.before.height == frame.now.height

@@ -34,7 +34,7 @@ struct ReachesAreNested: Invariant {
     if heading.agrees(with: old), PrefetchBook.isSettled(frame) { return nil }
     book.follow(frame)
     guard let reach = PrefetchReach(frame, lookahead, heading) else {
-      perhapsShown += shown
+      perhapsShown += shown + (frame.now.holds ?? frame.now.displays).map(\.key)
       shown.removeAll()
       return nil
     }

@@ -17,7 +17,7 @@ struct PrefetchReach {
     may = spans.reduce(spans[0]) { min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound) }
     must = spans.reduce(spans[0]) { max($0.lowerBound, $1.lowerBound)..<min($0.upperBound, $1.upperBound) }
     // With lanes of different extents, or lines of centered items, the limit's choice is unknown from outside: it goes by index.
-    if !list.arrangement.hasFullRows {
+    if !list.hasFullRows {
       let met = list.items(meeting: may.lowerBound, may.upperBound)
       let span = (met.last ?? 0) - (met.first ?? 0) + 1
       mayIndices = 0...list.count

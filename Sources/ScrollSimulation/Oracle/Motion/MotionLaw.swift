@@ -78,7 +78,7 @@ struct MotionLaw {
     // Nothing of the screen is left that would show how far measuring moved what a finger holds.
     if measuring != nil, AnchorLaw.place(ofAnchorAmong: checked.onScreenBefore, in: checked.list) == nil { trajectory = .unknown }
     // Within a viewport of an estimated end, incoming items are measured before the content moves.
-    if measuring != nil, !checked.list.changes.isEmpty, offset + viewportExtent > edges.upperBound { trajectory = .unknown }
+    if measuring != nil, !checked.list.changes.isEmpty || input.relaid, offset + viewportExtent > edges.upperBound { trajectory = .unknown }
     // The end is an estimate, and was another one before this frame's placing.
     if checked.list.hasUnplacedTail, checked.now.contentExtent != checked.before.contentExtent,
       offset + 2 * viewportExtent > edges.upperBound

@@ -4,7 +4,7 @@ extension ReferenceList {
     case list
     /// A list with headers of one kind, each pinned until the next one pushes it out.
     case sections(headerKind: Int)
-    /// A row is as long as its longest item.
+    /// A row is as long as its longest item. An item takes as many columns as it spans, in the next row if this one has fewer left.
     case grid(columns: Int)
     /// Each item goes to the shortest lane, the first of several.
     case masonry(lanes: Int)
@@ -44,6 +44,11 @@ extension ReferenceList.Arrangement {
 
   /// Whether each item stands behind the one before.
   var isLine: Bool { hasFullRows && columns == 1 }
+
+  var isFlow: Bool { if case .flow = self { true } else { false } }
+
+  /// Whether an item's ``ReferenceList/Item/span`` counts.
+  var hasSpans: Bool { if case .grid = self { true } else { false } }
 
   var hasFullRows: Bool {
     switch self {

@@ -22,7 +22,8 @@ extension ReferenceList {
   mutating func layOut(crossExtent: Int64 = 0) {
     places.take(crossExtent: crossExtent, as: arrangement, crossSpacing: crossSpacing)
     items.layOut()
-    places.layOut(items, as: arrangement, spacing: spacing, crossSpacing: crossSpacing, keepsLanes: !hasBlanks)
+    places.layOut(
+      items, as: arrangement, spacing: spacing, crossSpacing: crossSpacing, hasSpans: hasSpans, keepsLanes: !hasBlanks)
   }
 
   /// Takes the places of the items on tiles from these, and forgets the others. In masonry a lane depends on the extents known when its
@@ -87,7 +88,7 @@ extension ReferenceList {
   /// Cheapest if `guess` is the first.
   func findItems(meeting top: Int64, _ bottom: Int64, near guess: Int, _ found: inout [Int]) {
     guard top < bottom else { return }
-    if !arrangement.hasFullRows {
+    if !hasFullRows {
       for index in near(top, bottom) where meets(index, top, bottom) { found.append(index) }
       return
     }
@@ -104,7 +105,7 @@ extension ReferenceList {
   /// The items of the lines that meet a range of a flow, and those of each lane of masonry.
   private func near(_ top: Int64, _ bottom: Int64) -> [Int] {
     let lines = places.lines
-    if case .flow = arrangement {
+    if !places.lines.isEmpty {
       let first = lines.indices.bisect { $0 + 1 == lines.count || lines[$0 + 1].top > top }
       let end = lines.indices.bisect { lines[$0].top >= bottom }
       return first < end ? Array(lines[first].first..<(end < lines.count ? lines[end].first : count)) : []
@@ -119,11 +120,16 @@ extension ReferenceList {
     return extent > 0 && start < bottom && start + extent > top
   }
 
+  /// Whether every row but the last has as many items as there are columns.
+  var hasFullRows: Bool { arrangement.hasFullRows && !(hasSpans && arrangement.hasSpans && columns > 1) }
+
   private var rows: Int { (count + columns - 1) / columns }
 
   /// The item at an offset, which owns the gap behind it; in a grid the first one of the row; `count` if there is none. O(log items).
   func firstItem(endingBehind offset: Int64) -> Int {
-    min((0..<rows).bisect { start(min(($0 + 1) * columns, count)) > offset } * columns, count)
+    if places.lines.isEmpty || isLine { return min((0..<rows).bisect { start(min(($0 + 1) * columns, count)) > offset } * columns, count) }
+    let behind = places.lines.indices.bisect { places.lines[$0].top > offset }
+    return contentExtent + spacing <= offset ? count : places.lines[max(0, behind - 1)].first
   }
 
   /// Masonry is placed only as far as it is viewed; the engine may estimate the rest.
@@ -192,8 +198,9 @@ extension ReferenceList {
     guard item.estimate != nil, !item.isMeasured else { return }
     measured.append(key)
     takenFor.append(item.standing)
-    let measurement = ReferenceList.Item.Measurement(extent: item.extent, revision: item.revision, crossExtent: crossExtent)
-    items[index].recall(measurement, crossExtent: crossExtent)
+    let measurement = ReferenceList.Item.Measurement(
+      extent: item.extent, revision: item.revision, crossExtent: crossExtent(of: item))
+    items[index].recall(measurement, crossExtent: crossExtent(of: item))
     places.change(at: index)
   }
 }

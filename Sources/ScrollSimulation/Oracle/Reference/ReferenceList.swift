@@ -17,6 +17,8 @@ public struct ReferenceList: Sendable {
     public var estimate: Int64?
     /// Whether the estimate is for this item alone, and outweighs the extent measured before.
     var isEstimatedSingly = false
+    /// The columns that it takes; more than there are means all.
+    public var span = 1
     var last: Measurement?
     var isMeasured = false
 
@@ -75,12 +77,12 @@ public struct ReferenceList: Sendable {
     case update(key: UInt64)
   }
 
-  let arrangement: Arrangement
-  let isLine: Bool  // whether each item stands behind the one before
+  private(set) var arrangement: Arrangement
+  private(set) var isLine: Bool  // whether each item stands behind the one before
   /// Between consecutive items on the main axis.
   package let spacing: Int64
   /// Between columns or lanes.
-  let crossSpacing: Int64
+  private(set) var crossSpacing: Int64
   /// The minimum extent that each kind declares; without it a list may run out of tiles.
   package let minimumExtents: [Int64]
   /// A list at its end stays there when it grows; a shorter one is at the viewport's end.
@@ -91,6 +93,7 @@ public struct ReferenceList: Sendable {
   /// How far beyond the viewport items have tiles.
   public var overscan: Int64 = 0
 
+  private(set) var hasSpans = false  // whether an item has ever taken several columns
   /// Places come from the tiles: masonry with unknown extents.
   var adoptsPlaces = false
   var hasBlanks = false  // some extents are unknown because the viewport has no cross-axis extent: new items get no lane before it has one
@@ -113,6 +116,7 @@ public struct ReferenceList: Sendable {
     self.spacing = spacing
     self.crossSpacing = crossSpacing
     self.minimumExtents = minimumExtents
+    hasSpans = items.contains { $0.span > 1 }
   }
 
   /// A plain list of vast size: only measured or changed items take memory.
@@ -145,6 +149,7 @@ public struct ReferenceList: Sendable {
 
   public mutating func insert(_ new: [Item], at index: Int) {
     guard !new.isEmpty else { return }
+    hasSpans = hasSpans || new.contains { $0.span > 1 }
     items.insert(new, at: index)
     changes.append(.insert(at: index, count: new.count))
     places.dealing.insert(new.count, at: index)
@@ -172,7 +177,8 @@ public struct ReferenceList: Sendable {
   /// A new revision of an item is measured again, the same one is not.
   public mutating func update(_ item: Item, at index: Int) {
     var item = item
-    item.recall(self[index].last, crossExtent: crossExtent)
+    hasSpans = hasSpans || item.span > 1
+    item.recall(self[index].last, crossExtent: crossExtent(of: item))
     items[index] = item
     changes.append(.update(key: item.key))
     places.dealing.edit(at: index)
@@ -195,12 +201,35 @@ public struct ReferenceList: Sendable {
 
   private mutating func changeAll(_ crossExtent: Int64, _ change: (inout Item, Int) -> Void) {
     self.crossExtent = crossExtent
+    let width = widths
     items.changeAll { item, index in
       change(&item, index)
-      item.recall(item.last, crossExtent: crossExtent)
+      item.recall(item.last, crossExtent: width(item))
     }
     places.dealing.edit(at: 0)
     places.change(at: 0)
+  }
+
+  /// The list has another layout from now on.
+  mutating func arrange(as arrangement: Arrangement, crossSpacing: Int64) {
+    (self.arrangement, isLine, self.crossSpacing) = (arrangement, arrangement.isLine, crossSpacing)
+    places = ReferencePlaces()
+  }
+
+  /// An item's own cross-axis extent, for which its measured extent holds.
+  func crossExtent(of item: Item) -> Int64 { widths(item) }
+
+  private var widths: (Item) -> Int64 {
+    if arrangement.isFlow { return { [crossExtent] item in item.crossExtent ?? crossExtent } }
+    guard hasSpans, arrangement.hasSpans else { return { [crossExtent] _ in crossExtent } }
+    return { [crossExtent, crossSpacing, columns] item in
+      ReferenceList.breadth(of: min(item.span, columns), crossExtent, crossSpacing)
+    }
+  }
+
+  /// The breadth of so many columns with the gaps between them.
+  static func breadth(of columns: Int, _ crossExtent: Int64, _ crossSpacing: Int64) -> Int64 {
+    (1..<max(1, columns)).reduce(crossExtent) { breadth, _ in breadth + crossSpacing + crossExtent }
   }
 
   mutating func forgetLanes() {

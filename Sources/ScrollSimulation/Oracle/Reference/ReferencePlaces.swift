@@ -3,7 +3,7 @@ struct ReferencePlaces: Sendable {
   var starts: [Int64] = [0]  // each item's start, and that of a next item
   var lanes: [Int] = []
   private(set) var columns: [[Int]] = []  // the items of each lane of masonry
-  private(set) var lines: [(first: Int, top: Int64)] = []  // of a flow: the first item of each
+  private(set) var lines: [(first: Int, top: Int64)] = []  // of a flow or a grid with spans: the first item of each
   var dealing = ReferenceLanes()
   var sides: [Range<Int64>] = []  // each item's cross-axis range, if items have their own breadth; otherwise empty
   var contentExtent: Int64 = 0  // without the gap after the last item
@@ -16,7 +16,7 @@ struct ReferencePlaces: Sendable {
   /// Sets the viewport's breadth, for which a flow's lines are broken unless it is 0.
   mutating func take(crossExtent: Int64, as arrangement: ReferenceList.Arrangement, crossSpacing: Int64) {
     guard crossExtent != self.crossExtent else { return }
-    if case .flow = arrangement {
+    if arrangement.isFlow || !sides.isEmpty {
       guard crossExtent > 0 else { return }
       change(at: 0)
     }
@@ -26,12 +26,14 @@ struct ReferencePlaces: Sendable {
 
   /// Places all items; `keepsLanes` keeps the lanes assigned now. O(items from the first change on); in masonry and in a flow O(items).
   mutating func layOut(
-    _ items: ReferenceItems, as arrangement: ReferenceList.Arrangement, spacing: Int64, crossSpacing: Int64, keepsLanes: Bool = true
+    _ items: ReferenceItems, as arrangement: ReferenceList.Arrangement, spacing: Int64, crossSpacing: Int64, hasSpans: Bool = false,
+    keepsLanes: Bool = true
   ) {
     guard let first = stale else { return }
     stale = nil
     switch arrangement {
     case .list, .sections: break  // the items themselves know what stands before each
+    case .grid(let columns) where hasSpans && columns > 1: layOutSpans(items, of: columns, spacing, crossSpacing, from: first)
     case .grid(let columns): layOutRows(items, of: columns, spacing, from: first)
     case .masonry(let count):
       var trial = dealing
@@ -70,6 +72,36 @@ struct ReferencePlaces: Sendable {
       }
       y += longest + spacing
       index += columns
+    }
+    starts.append(y)
+    contentExtent = items.count == 0 ? 0 : y - spacing
+  }
+
+  /// Row by row: as long as the next item fits into what is left of it.
+  private mutating func layOutSpans(
+    _ items: ReferenceItems, of columns: Int, _ spacing: Int64, _ crossSpacing: Int64, from change: Int
+  ) {
+    // The row of the item before the change is the first that may take others.
+    let kept = max(0, lines.indices.bisect { lines[$0].first >= change } - 1)
+    let (first, top) = kept < lines.count ? (lines[kept].first, lines[kept].top) : (0, 0)
+    lines.removeSubrange(kept...)
+    sides.removeSubrange(min(first, sides.count)...)
+    starts.removeSubrange(min(first, starts.count)...)
+    var y = top
+    var rest = Array(IteratorSequence(items.iterator(from: first)))[...]
+    while !rest.isEmpty {
+      lines.append((starts.count, y))
+      var (left, height) = (columns, Int64(0))
+      while let item = rest.first, min(item.span, columns) <= left {
+        let breadth = ReferenceList.breadth(of: min(item.span, columns), itemCrossExtent, crossSpacing)
+        let x = Int64(columns - left) * (itemCrossExtent + crossSpacing)
+        starts.append(y)
+        sides.append(x..<x + breadth)
+        height = max(height, item.standing)
+        left -= min(item.span, columns)
+        rest.removeFirst()
+      }
+      y += height + spacing
     }
     starts.append(y)
     contentExtent = items.count == 0 ? 0 : y - spacing
