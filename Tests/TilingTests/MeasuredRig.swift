@@ -131,6 +131,8 @@ final class MeasuredSource: EditableItems {
   var runsOf: ((Range<Int>) -> [ItemRun]?)?
   /// Of single items, by key.
   var singleEstimates: [UInt64: Double] = [:]
+  /// The columns that an item takes.
+  var spanOf: (Item) -> ItemSpan = { _ in 1 }
   /// The length of an item that has some size across.
   var lengthOf: (Item, Double) -> Double = { item, _ in item.length }
   var onBind: ((MeasuredTile, Int) -> Void)?
@@ -184,6 +186,9 @@ final class MeasuredSource: EditableItems {
     return item.isExact ? .exact(length(of: item, across: across)) : .estimated(item.estimate ?? estimate)
   }
   func estimatedExtent(at index: Int, across: Double) -> Double? { singleEstimates[items[index].key] }
+  func spanningItems(in items: Range<Int>) -> [SpanningItem] {
+    items.map { SpanningItem(index: $0, span: spanOf(self.items[$0])) }.filter { $0.span != 1 }
+  }
   func makeTile(of kind: TileKind) -> MeasuredTile { MeasuredTile(source: self) }
   func bind(_ tile: MeasuredTile, at index: Int) {
     bound.append(items[index].key)

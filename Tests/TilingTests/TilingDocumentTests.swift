@@ -62,6 +62,8 @@ private func program() throws -> Outcome {
   let stories = TiledScrollView(frame: Rect(x: 0, y: 0, width: 390, height: 120), axis: .horizontal, spacing: 8)
   let header = TileKind(name: "date", minimumExtent: 28, isPinned: true)
 
+  try photos.setLayout(GridLayout(columns: 5, spacing: 2))
+
   posts.add(["breaking"], at: 0)
   try list.apply(ItemBatch([.insert(0..<1)], countAfter: posts.count))  // what is on the screen stays where it is
 

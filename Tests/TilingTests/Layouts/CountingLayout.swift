@@ -47,6 +47,9 @@ final class CountingLayout: TileLayout {
   func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { base.hasRoom(for: newCount, sum: sum) }
   func carryOut(_ change: ItemChange, _ lengths: ItemExtents) { base.carryOut(change, lengths) }
   var hasCrossExtents: Bool { base.hasCrossExtents }
+  var hasSpans: Bool { base.hasSpans }
+  func crossExtent(of span: ItemSpan) -> LayoutUnit { base.crossExtent(of: span) }
+  func itemCrossExtent(of index: Int) -> LayoutUnit { base.itemCrossExtent(of: index) }
   func replaceAll(_ lengths: ItemExtents, after changes: [ItemChange]?) throws(TilingError) {
     try base.replaceAll(lengths, after: changes)
   }
