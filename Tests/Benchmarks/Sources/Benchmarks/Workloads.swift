@@ -48,7 +48,7 @@ enum Workloads {
         EditTimes.measurement(of: Resizing.self, count: count, in: table),
       ]
     }
-    measurements += Billion.unmeasured(in: table)
+    measurements += Relayouts.measurements(count: 1_000_000, in: table) + Billion.unmeasured(in: table)
     Measurement.takeTurns(measurements, addingTo: table)
   }
 
