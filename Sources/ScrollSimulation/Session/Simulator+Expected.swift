@@ -81,7 +81,8 @@ extension ReferenceList {
     if !items.elementsEqual(new, by: { $0.key == $1.key }) { arrange(as: new) }
     let isResized = crossExtent != self.crossExtent
     if isResized { remeasure(crossExtent: crossExtent) { new[$0].extent } }
-    for (index, item) in new.enumerated() where items[index].revision != item.revision || items[index].extent != item.extent || items[index].span != item.span {
+    for (index, item) in new.enumerated()
+    where items[index].revision != item.revision || items[index].extent != item.extent || items[index].span != item.span {
       update(item, at: index)
     }
   }
