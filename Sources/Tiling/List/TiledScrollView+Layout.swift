@@ -22,6 +22,7 @@ extension TiledScrollView {
   }
 
   func carryOut(_ layout: (any TileLayout)?) throws(TilingError) {
+    guard layout !== self.layout else { return }
     setNeedsLayoutImplicitly()
     try decide { (virtualizer, items) throws(TilingError) in try virtualizer.setLayout(layout, asking: items) }
   }

@@ -7,9 +7,10 @@ struct GridSpansTests {
   private func unit(_ count: Int64) -> LayoutUnit { LayoutUnit(rawValue: count) }
 
   @Test("puts an item that does not fit into its row into the next one, as wide as its columns and the gaps between them")
-  func places() {
+  func places() throws {
     let rig = MeasuredRig(lengths: [50, 80, 60, 40, 30, 45], layout: GridLayout(columns: 3, spacing: 9))
     rig.source.spanOf = { [2: 2, 4: .all][Int($0.key)] ?? 1 }
+    try rig.view.reload()
     rig.tick()
     let width = 124.0  // (390 - 2 * 9) / 3
     let expected: [(start: Double, across: Double, width: Double)] = [

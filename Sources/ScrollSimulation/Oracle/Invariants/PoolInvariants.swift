@@ -178,8 +178,8 @@ struct NoBindIsWasted: Invariant {
     let passed = frame.list.measured.filter { !keys.contains($0) }
     let entered = (keys + passed).count { !before.contains($0) }
     let reloaded = before.count { key in frame.list.changes.contains(.update(key: key)) }
-    // On an entirely new screen, one measurement may push an item off and the next bring it back.
-    let isAnotherScreen = abs(frame.now.travel) >= frame.now.extent || !keys.contains { before.contains($0) }
+    // On an entirely new screen, and in another layout, one measurement may push an item off and the next bring it back.
+    let isAnotherScreen = frame.input.relaid || abs(frame.now.travel) >= frame.now.extent || !keys.contains { before.contains($0) }
     let again = isAnotherScreen ? frame.list.measured.count { keys.contains($0) } : 0
     return frame.now.binds <= entered + reloaded + again
       ? .holds : "\(frame.now.binds) binds for \(entered) items that came in and \(reloaded) that were changed"
