@@ -18,6 +18,20 @@ struct EndPinnedListTests {
     try rig.change(.insert(rig.source.count..<rig.source.count + count), inserting: (0..<count).map { 50 + Double($0 * 37 % 300) })
   }
 
+  @Test("is pinned again where it is: an end at which it stood before counts no more")
+  func pinnedAgain() throws {
+    let rig = EndPinnedListTests.rig(100)
+    rig.view.pinsToEnd = false
+    rig.offset = 900
+    rig.tick()
+    rig.view.pinsToEnd = true
+    rig.tick()
+    #expect(rig.offset == 900)
+    try append(3, to: rig)
+    rig.tick()
+    #expect(rig.offset == 900)
+  }
+
   @Test("binds nothing on a slide to where what is measured leaves nothing to show (A9)")
   func slideBeyondTheEnd() throws {
     let rig = MeasuredRig(lengths: Array(repeating: 100, count: 21) + [10], estimate: nil, overscan: 600)

@@ -114,7 +114,11 @@ public struct Virtualizer: ~Copyable {
     viewport.insets = insets
   }
 
-  mutating func pinViewport(toEnd pinsToEnd: Bool) { viewport.pinsToEnd = pinsToEnd }
+  /// From now on: an end at which the list once stood is forgotten.
+  mutating func pinViewport(toEnd pinsToEnd: Bool) {
+    viewport.pinsToEnd = pinsToEnd
+    travel.stoodAtEnd = pinsToEnd && viewport.offset >= maximumOffset
+  }
 
   /// - Parameter travel: how far input, motions and programs have moved the offset so far.
   @inline(__always)
