@@ -16,15 +16,20 @@ extension ScrollView {
   /// which the content rests does nothing and calls nothing.
   public func setContentOffset(_ offset: Point, animated: Bool) {
     let offset = ScrollView.limited(offset, insteadOf: contentOffset)
+    tellWitness(animated ? .scroll(to: offset) : .jump(endsMotion: true))
+    scroll(to: offset, animated: animated)
+  }
+
+  /// The same for a subclass that carries out a command of its own.
+  package func scroll(to offset: Point, animated: Bool) {
     guard animated, !isTracking else {
       stopMoving()
-      contentOffset = offset
-      return
+      return bounds = Rect(origin: offset, size: storedSize)
     }
     stopMoving()
     guard offset != contentOffset else { return didReceiveAnimatedScroll(to: offset) }
     if storedPhase != .animating {  // a callback may have begun one
-      guard storedPhase.successors.contains(.animating) else { return contentOffset = offset }
+      guard storedPhase.successors.contains(.animating) else { return bounds = Rect(origin: offset, size: storedSize) }
       enter(.animating)
     }
     (horizontalMotion, verticalMotion, needsReplanning) = (nil, nil, false)

@@ -11,6 +11,7 @@ extension ScrollView {
     guard waitingEvents.count < ScrollView.maximumWaitingEvents else {
       throw .tooManyWaitingEvents(limit: ScrollView.maximumWaitingEvents)
     }
+    tellWitness(.event(event))
     waitingEvents.append(event)
     setNeedsTick()
   }

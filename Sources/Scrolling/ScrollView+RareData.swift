@@ -8,6 +8,7 @@ final class ScrollRareData {
   @exclusivity(unchecked) var animation: Animation?
   @exclusivity(unchecked) var verticalIndicatorInsets = EdgeInsets.zero
   @exclusivity(unchecked) var horizontalIndicatorInsets = EdgeInsets.zero
+  @exclusivity(unchecked) weak var programWitness: (any ProgramWitness)?
 }
 
 extension ScrollView {

@@ -60,7 +60,10 @@ extension ScrollView {
     var target = snapped(rest, velocity: carried)
     let proposed = target
     delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &target)
-    if target != proposed { target = ScrollView.limited(target, insteadOf: proposed) }
+    if target != proposed {
+      tellWitness(.target)
+      target = ScrollView.limited(target, insteadOf: proposed)
+    }
     var next = Phase.decelerating
     if storedPhase == .lifted {
       if coasts, target == rest, !snaps, isWithinEdges { next = .momentum }

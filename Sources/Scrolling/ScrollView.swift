@@ -75,7 +75,7 @@ open class ScrollView: View {
   /// The fraction of its speed that a released scroll keeps per millisecond. Only UIKit's motion uses it.
   public var decelerationRate = DecelerationRate.normal
 
-  /// Whether a drag or a motion may pass an edge and come back. True by default (rule 101).
+  /// Whether a drag or a motion may pass an edge and come back. A running motion goes on as it has begun. True by default (rule 101).
   public var bounces = true {
     didSet { if bounces != oldValue { rubberBandDidChange() } }
   }
@@ -167,7 +167,11 @@ open class ScrollView: View {
   /// ``setContentOffset(_:animated:)`` ends a motion in any case.
   public var contentOffset: Point {
     get { storedOffset }
-    set { bounds = Rect(origin: ScrollView.limited(newValue, insteadOf: storedOffset), size: storedSize) }
+    set {
+      let offset = ScrollView.limited(newValue, insteadOf: storedOffset)
+      if offset != storedOffset { tellWitness(.jump(endsMotion: false)) }
+      bounds = Rect(origin: offset, size: storedSize)
+    }
   }
 
   /// The offsets at which the content may rest: from `-inset` to `contentSize + inset - bounds.size`, which is at most ``maximumPoints``

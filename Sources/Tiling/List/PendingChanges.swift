@@ -7,13 +7,14 @@ struct PendingChanges {
     case reload
     case layout((any TileLayout)?)
     case measure(ItemKey)
+    case forget
     case jump(Point, to: ContentEdge?)
     case restore(TilingState)
 
     var movesOffset: Bool {
       switch self {
       case .jump, .restore: true
-      case .batch, .reload, .layout, .measure: false
+      case .batch, .reload, .layout, .measure, .forget: false
       }
     }
   }
@@ -37,12 +38,13 @@ struct PendingChanges {
 
   var batchCount: Int { changes.count { if case .batch = $0 { true } else { false } } }
 
-  /// Only the last jump, reload and layout wait, so the queue holds at most the batches, the items to be measured, and three.
+  /// Only the last jump, reload, layout and forgetting wait, so the queue holds at most the batches, the items to be measured, and four.
   mutating func wait(for change: Change) {
     switch change {
     case .batch, .measure: break
     case .reload: changes.removeAll { if case .reload = $0 { true } else { false } }
     case .layout: forgetLayout()
+    case .forget: changes.removeAll { if case .forget = $0 { true } else { false } }
     case .jump, .restore:
       changes.removeAll(where: \.movesOffset)
       command = nil

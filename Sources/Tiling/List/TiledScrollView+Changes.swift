@@ -12,6 +12,7 @@ extension TiledScrollView {
   /// - Complexity: O(changes x (tiles + log items)), plus a query for each inserted or updated item outside a run. A grid rebuilds the rows
   ///   after the first change.
   public func apply(_ batch: ItemBatch) throws(TilingError) {
+    tellWitness(.apply(batch))
     guard !mustWait, !hasWaitingBatches else {
       guard pending.batchCount < TiledScrollView.maximumWaitingBatches else {
         throw .tooManyWaitingBatches(limit: TiledScrollView.maximumWaitingBatches)
@@ -28,6 +29,7 @@ extension TiledScrollView {
   ///   ``TilingError/runsMismatch(of:found:)`` or ``TilingError/contentTooLong(count:)``.
   /// - Complexity: O(items) if each is asked, O(runs) for runs; and that of ``TileDataSource/indices(of:)``.
   public func reload() throws(TilingError) {
+    tellWitness(.reload)
     guard !mustWait else { return wait(for: .reload) }
     try inCallback { () throws(TilingError) in try carryOutReload() }
   }
@@ -41,6 +43,7 @@ extension TiledScrollView {
   /// - Complexity: O(tiles + log items), and that of ``TileDataSource/indices(of:)``.
   @discardableResult
   public func setNeedsMeasure(_ key: ItemKey) -> Bool {
+    tellWitness(.measure(key))
     if remeasureTile(showing: key) { return true }
     guard mustWait || hasWaitingBatches else { return carryOutMeasure(key) }
     guard index(of: key) != nil, let isWaiting = pending.measures(key) else { return false }
@@ -87,6 +90,7 @@ extension TiledScrollView {
     case .jump(let offset, let edge):
       jump(to: offset)
       if let edge { follow(edge) }
+    case .forget: carryOutForgetting()
     case .restore(let state): carryOut(state)
     }
   }

@@ -15,6 +15,7 @@ extension TiledScrollView {
   /// - Complexity: O(log items + waiting changes); in a masonry O(items placed up to there), a limited number per frame.
   @discardableResult
   public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
+    tellWitness(showing: index, position, isAnimated: animated)
     guard index >= 0, index < itemCount, !hasWaitingBatches || pending.leaveItem(at: index, of: itemCount), virtualizer.error == nil else {
       return false
     }
@@ -47,7 +48,7 @@ extension TiledScrollView {
     }
     let destination = pointOnAxis(aim.legal)
     if command.isAnimated, !isTracking {
-      setContentOffset(destination, animated: true)
+      scroll(to: destination, animated: true)
       pending.dropCommands()  // it goes to the item, whatever is there
       if phase == .animating {
         if let dataSource { virtualizer.follow(aim, key: dataSource.key(at: command.index), animation: animationCount) }

@@ -115,6 +115,7 @@ extension TiledScrollView {
   // MARK: Measuring again
 
   func tileNeedsMeasure(_ tile: Tile) {
+    if let key = tile.key { tellWitness(.measure(key)) }
     if reentrancy == .decision { measureRequests.append(tile.slot) } else { virtualizer.requestMeasure(of: tile.slot) }
     setNeedsLayout()
   }

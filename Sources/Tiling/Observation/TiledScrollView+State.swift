@@ -19,6 +19,7 @@ extension TiledScrollView {
   @discardableResult
   public func restore(_ state: TilingState) -> Bool {
     guard state.isPlausible else { return false }
+    tellWitness(.restore)
     if mustWait || hasWaitingBatches { wait(for: .restore(state)) } else { carryOut(state) }
     return true
   }

@@ -31,6 +31,12 @@ struct Measuring {
     rounds = 0
   }
 
+  /// All extents must be asked for again: they were asked for no size.
+  mutating func forget() {
+    lastExtents = LastExtents()
+    askedCrossExtent = .nan
+  }
+
   var mayContinue: Bool { rounds < Measuring.maximumRounds }
 
   mutating func endRound() { rounds += 1 }

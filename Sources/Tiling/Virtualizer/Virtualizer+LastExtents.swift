@@ -17,6 +17,12 @@ extension Virtualizer {
   /// The item's extent is an estimate from now on, until it is measured again.
   mutating func expireExtent(of key: ItemKey) { measuring.lastExtents.expire(key) }
 
+  /// The next layout asks for all extents, as for another cross-axis size, and knows none from before.
+  public mutating func forgetExtents() {
+    measuring.forget()
+    realized.stability = nil
+  }
+
   /// Fills in what is known of items that must be measured; `extents` has the data source's answers. O(items); for many, what the data
   /// source takes to find the measured ones by their keys.
   func recall(

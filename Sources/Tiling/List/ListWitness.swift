@@ -1,0 +1,34 @@
+package import Scrolling
+
+/// What a program tells a list about its items, with the arguments of the call.
+package enum ListCommand: Sendable {
+  case show(ItemKey, ItemScrollPosition, isAnimated: Bool)
+  case restore
+  case apply(ItemBatch)
+  case reload
+  /// Wants one item measured again.
+  case measure(ItemKey)
+  /// Wants all items measured again, and none of their extents kept.
+  case forget
+}
+
+/// Hears also what a program tells a list about its items.
+package protocol ListWitness: ProgramWitness {
+  func tiledScrollView(_ view: TiledScrollView, isTold command: ListCommand)
+}
+
+extension TiledScrollView {
+  /// Whether a command given now, as from inside a layout or a callback, waits for the next tick (A11).
+  package var isBusy: Bool { mustWait }
+
+  func tellWitness(_ command: @autoclosure () -> ListCommand) {
+    guard let witness = programWitness else { return }
+    (witness as? any ListWitness)?.tiledScrollView(self, isTold: command())
+  }
+
+  /// The key that the data source gives an item now.
+  func tellWitness(showing index: Int, _ position: ItemScrollPosition, isAnimated: Bool) {
+    guard programWitness != nil, let dataSource, index >= 0, index < min(itemCount, dataSource.count) else { return }
+    tellWitness(.show(dataSource.key(at: index), position, isAnimated: isAnimated))
+  }
+}
