@@ -3,7 +3,7 @@ package import ViewTree
 /// What a program tells a scroll view: the arguments of the call, and nothing of what comes of it.
 package enum ProgramCommand: Equatable, Sendable {
   /// Sets the offset. `endsMotion`: at once, although the offset may have to wait.
-  case jump(endsMotion: Bool)
+  case jump(to: Point, endsMotion: Bool)
   /// Scrolls to this offset, animated.
   case scroll(to: Point)
   /// Hands in an event for the next tick.

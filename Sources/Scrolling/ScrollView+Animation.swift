@@ -16,7 +16,7 @@ extension ScrollView {
   /// which the content rests does nothing and calls nothing.
   public func setContentOffset(_ offset: Point, animated: Bool) {
     let offset = ScrollView.limited(offset, insteadOf: contentOffset)
-    tellWitness(animated ? .scroll(to: offset) : .jump(endsMotion: true))
+    tellWitness(animated ? .scroll(to: offset) : .jump(to: offset, endsMotion: true))
     scroll(to: offset, animated: animated)
   }
 

@@ -77,7 +77,7 @@ private final class Timeline: TileDataSource {
 
 @Suite("A session over a client's own list")
 struct SimulatorExpectedTests {
-  private func findings(_ timeline: Timeline, seed: UInt64, frames: Int = 900) -> [Finding] {
+  private func findings(_ timeline: Timeline, seed: UInt64, frames: Int = 900) -> Findings {
     var random = SeededGenerator(seed: seed, stream: 9)
     let session = ListSimulator(of: timeline.list, in: timeline.window, seed: seed) { timeline.expected }
     for _ in 1...frames {

@@ -41,7 +41,7 @@ struct FarthestPostsGo {
     for event in input.events {
       switch event {
       case .jump, .scroll, .scrollToEdge, .restore: screen.removeAll(keepingCapacity: true)
-      case .finger, .wheel, .trackpad, .scrollToItem: break
+      case .finger, .wheel, .trackpad, .hand, .scrollToItem: break
       }
     }
   }

@@ -9,8 +9,6 @@ extension FeedSubject {
     if eventSource.frame % FeedSubject.framesBetweenWitnesses == 0 { witness.call() }
     input.reloaded = frame.hasReloaded
     frame.hasReloaded = false
-    if frame.hasJumpedInside { input.events.insert(.jump, at: 0) }
-    frame.hasJumpedInside = false
     farthestPosts.frameBegins(input)
     frame.due = frame.handedIn
     frame.handedIn = []
@@ -37,7 +35,6 @@ extension FeedSubject {
     case .jump(let points):
       let offset = feed.tiledView.contentOffset
       feed.tiledView.contentOffset = Point(x: offset.x, y: offset.y + Double(points))
-      frame.hasJumpedInside = true
     case .memoryPressure:
       feed.loader.removeCachedPictures()
       photos.traffic.wasClearedInside = true
@@ -53,7 +50,7 @@ extension FeedSubject {
       photos.traffic.wasCleared = true
     case .jump(let points):
       let offset = feed.tiledView.contentOffset
-      if (try? feed.tiledView.handle(.jump(to: Point(x: offset.x, y: offset.y + Double(points))))) != nil { input.events.append(.jump) }
+      try? feed.tiledView.handle(.jump(to: Point(x: offset.x, y: offset.y + Double(points))))
     case .askAgain(let atEnd): source.askAgain(at: atEnd ? .end : .start)
     case .change, .comeBack, .askTwice: for update in source.perform(event) where hands(update) { frame.due.append(update) }
     default: for update in updates(for: event) where hands(update) { frame.due.append(update) }

@@ -131,7 +131,6 @@ struct FeedFrameState {
   var handedIn: [FeedUpdate] = []  // from inside this frame: due in the next
   var due: [FeedUpdate] = []  // handed in; takes effect with this frame's tick
   var carriedOut: [FeedUpdate] = []
-  var hasJumpedInside = false
   var isOutOfStep = false  // a bad batch was handed in: reload after the frame
   var hasReloaded = false  // since the last frame
   var trimmed = 0  // posts trimmed so far

@@ -4,7 +4,7 @@ public import ViewTree
 /// An input event at one instant: generated from a profile, or read from a script or a recording.
 public struct GestureEvent: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    /// The location is in window coordinates.
+    /// The location is a point of the view's own screen: of the window, if the view fills it.
     case touch(finger: Int, Touch.Phase, Point)
     /// A notched wheel moves the offset by this many points.
     case wheel(by: Point)

@@ -16,7 +16,7 @@ import ViewTree
 /// | `jump Y`, `jump X,Y` | a program sets the offset |
 /// | `scroll Y`, `scroll X,Y` | a program scrolls there, animated |
 ///
-/// Statements end with `;` or a line break; `#` begins a comment. Places are in window coordinates, distances in points; times such as
+/// Statements end with `;` or a line break; `#` begins a comment. Places are points of the view's screen, distances in points; times such as
 /// `120ms` or `1.5s` are exact to the nanosecond. `description` is the script in canonical notation. ``ScriptedGestures`` plays it.
 public struct GestureScript: Hashable, Sendable {
   /// UTF-8 bytes.

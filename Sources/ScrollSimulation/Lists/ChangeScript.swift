@@ -20,6 +20,7 @@ struct ChangeScript: Sendable {
   private var commandsInside: SeededGenerator
   private var layouts: SeededGenerator
   private let firstLayout: ListLayout
+  private var forgets: SeededGenerator
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   private let steadyCount: Int  // approximate number of items that the script keeps
@@ -39,6 +40,7 @@ struct ChangeScript: Sendable {
     commandsInside = streams(30)
     layouts = streams(28)
     self.firstLayout = firstLayout
+    forgets = streams(31)
     self.setting = setting
     nextKey = UInt64(count)
     steadyCount = count
@@ -51,6 +53,7 @@ struct ChangeScript: Sendable {
     if insets.perMille(setting[ListParameters.inset]) { events.append(otherInsets()) }
     if taps.perMille(setting[ListParameters.taps]) { events.append(.tap(main: taps.below(900), cross: taps.below(500))) }
     if let layout = layout(setting[ListParameters.relaying]) { events.append(layout) }
+    if forgets.perMille(setting[ListParameters.forget]) { events.append(.forget) }
     if !listState.isCollapsed, random.perMille(setting[ListParameters.collapse]) {
       events.append(.collapse(frames: random.number(in: 1...3)))
     }

@@ -15,7 +15,7 @@ extension ListKind {
     parameters += [ListParameters.reach] + ListParameters.insets + ListParameters.manner + [ListParameters.taps, ListParameters.lock]
     parameters += ListParameters.pose + [ListParameters.hasInsides] + ListParameters.commands
     if layout.hasSpans { parameters += ListParameters.spans }
-    return parameters + [ListParameters.relaying, ListParameters.relayingInside]
+    return parameters + [ListParameters.relaying, ListParameters.relayingInside, ListParameters.forget]
   }
 }
 
@@ -167,6 +167,8 @@ enum ListParameters {
     .saying("the list's parent has transform #")
   private static let turns = Array(repeating: 0, count: 18) + ListPose.Turn.all.indices.dropFirst()
   static let pose = [transform, parentTransform]
+  static let forget = Parameter.choice("change.forget", [0, 0, 0, 0, 0, 0, 3, 30])
+    .saying("all extents are forgotten: # in 1,000 frames")
   static let hasInsides = Parameter.choice("list.insides", [0, 0, 0, 0, 0, 1])
     .saying("constraints lay out what is inside the tiles")
 }

@@ -14,7 +14,7 @@ extension ListSubject {
     case .tap(let main, let cross): tally.taps.append((main, cross))
     case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
     case .page: return  // an answer without a request
-    case .batch, .difference, .reload, .layout, .show, .edge, .again, .restoreHere, .mistake:
+    case .batch, .difference, .reload, .layout, .forget, .show, .edge, .again, .restoreHere, .mistake:
       if !tally.isOutOfStep { change(by: event, &input) }  // a view out of step takes nothing until it reloads
     }
   }
@@ -25,7 +25,7 @@ extension ListSubject {
     let step = setting.pose.isPlain ? 0 : 1.0 / 128
     return tally.taps.map { main, cross in
       let (a, b) = (Double(main) + step, Double(cross) + step)
-      let point = simulator.onWindow(setting.isHorizontal ? Point(x: a, y: b) : Point(x: b, y: a))
+      let point = setting.pose.onWindow(setting.isHorizontal ? Point(x: a, y: b) : Point(x: b, y: a), of: list.bounds.size)
       var view = simulator.window.hitTest(point, with: nil)
       while let here = view, !(here is Tile) { view = here.superview }
       return .init(main: main.clampedToScreen * 64, cross: cross.clampedToScreen * 64, key: (view as? Tile)?.key?.rawValue)
@@ -46,12 +46,15 @@ extension ListSubject {
       take(other)
       hand(other)
       input.relaid = true
+    case .forget:
+      guard tally.collapsedFrames == 0 else { return }
+      tally.hasForgotten = true
+      list.forgetExtents()
     case .show(let key, let position, let isAnimated):
       guard !list.hasWaitingBatches, let index = source.items.index(ofKey: key), index < list.itemCount else { return }
       tally.commands += 1
       list.scrollToItem(at: index, position: .init(position), animated: isAnimated)
-      input.events.append(.scrollToItem(key: key, position, isAnimated: isAnimated))
-    case .edge(let isEnd, let isAnimated): scrollToEdge(isEnd: isEnd, isAnimated: isAnimated, &input)
+    case .edge(let isEnd, let isAnimated): scrollToEdge(isEnd: isEnd, isAnimated: isAnimated)
     case .again:
       let all = source.latest
       guard all.items.isWritten, all.count > 0 else { return }
@@ -60,7 +63,7 @@ extension ListSubject {
     case .restoreHere(let isForeign):
       guard var state = clients.state, !list.hasWaitingBatches, !list.bounds.isEmpty else { return }
       if isForeign { for index in state.items.indices { state.items[index].key = ItemKey(rawValue: .max - UInt64(index)) } }
-      if list.restore(state) { input.events.append(.restore) }
+      list.restore(state)
     case .mistake(let mistake):
       guard allowsMistakes(input) else { return }
       hand(mistake)
@@ -69,14 +72,13 @@ extension ListSubject {
     }
   }
 
-  private func scrollToEdge(isEnd: Bool, isAnimated: Bool, _ input: inout FrameInput) {
+  private func scrollToEdge(isEnd: Bool, isAnimated: Bool) {
     let (range, offset) = (list.legalRange, list.contentOffset)
     let target = isEnd ? range.max : range.min
     let (main, other) = (simulator.observer.main(target), simulator.observer.main(isEnd ? range.min : range.max))
     guard !list.hasWaitingBatches, main != other, isAnimated || main != simulator.observer.main(offset) else { return }
     list.setContentOffset(
       setting.isHorizontal ? Point(x: main, y: offset.y) : Point(x: offset.x, y: main), animated: isAnimated)
-    input.events.append(.scrollToEdge(isEnd: isEnd, isAnimated: isAnimated))
   }
 
   func hand(_ edits: [ListEdit], isInside: Bool = false) {

@@ -54,7 +54,8 @@ final class ListSubject: StressSubject {
       guard case .page(let plan)? = self.eventSource.answer(to: question, { script.pagePlan() }) else { return nil }
       return plan
     }
-    simulator.onWindow = { [setting] in setting.pose.onWindow($0, of: list.bounds.size) }
+    if !setting.pose.isPlain { simulator.onWindow = { [setting] in setting.pose.onWindow($0, of: list.bounds.size) } }
+    if case .targets = setting.manner.stops { simulator.targets = setting.manner.stops }
     simulator.note(rule: "D2")
     if setting.isExact { simulator.note(rule: "C10") }
     simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
@@ -84,7 +85,6 @@ final class ListSubject: StressSubject {
     input.reloaded = tally.hasReloaded
     (tally.dueLayout, tally.waitingLayout) = (tally.waitingLayout, nil)
     input.relaid = tally.dueLayout != nil
-    input.manner = setting.manner
     resize(&input)
     clients.beginFrame()
     clients.reply { keys, edge in
@@ -92,12 +92,7 @@ final class ListSubject: StressSubject {
     }
     // Read in each frame, even if nothing is drawn from it: reading masonry places items in it.
     let state = listState(isQuiet: allowsMistakes(input))
-    let eventsBefore = input.events.count { !$0.isUserInput && $0 != .jump }
     for event in eventSource.events({ script.events(seeing: state) }) { perform(event, &input) }
-    if let command = tally.waitingCommand {
-      tally.waitingCommand = nil
-      if eventsBefore + input.events.count(where: { !$0.isUserInput && $0 != .jump }) == 0 { input.events.append(command) }
-    }
     tally.batchesOfFrame = 0
   }
 
@@ -138,9 +133,10 @@ final class ListSubject: StressSubject {
   /// A view of another width asks for all extents, with the first batch or in its layout.
   private func takeWidth(_ across: Int64, _ reference: inout ReferenceList, hasNewExtents: Bool) {
     if across == 0, hasNewExtents { tally.hasBlanks = true }
-    guard across > 0, across != tally.crossExtent || tally.hasBlanks || tally.hasOtherLayout else { return }
-    (tally.crossExtent, tally.hasBlanks) = (across, false)
+    guard across > 0, across != tally.crossExtent || tally.hasBlanks || tally.hasOtherLayout || tally.hasForgotten else { return }
     reference.remake(crossExtent: across, setting.maker(across: across))
+    if tally.hasForgotten { reference.forgetExtents() }
+    (tally.crossExtent, tally.hasBlanks, tally.hasForgotten) = (across, false, false)
   }
 
   func frameHasBeenChecked() {
@@ -167,10 +163,8 @@ final class ListSubject: StressSubject {
     case .insets(let before, let behind):
       list.contentInset = setting.insets(before: before, behind: behind)
     case .show(let key, let position, let isAnimated):
-      guard !list.hasWaitingBatches, let index = source.items.index(ofKey: key), index < list.itemCount,
-        list.scrollToItem(at: index, position: .init(position), animated: isAnimated)
-      else { return }
-      tally.waitingCommand = .scrollToItem(key: key, position, isAnimated: isAnimated)
+      guard !list.hasWaitingBatches, let index = source.items.index(ofKey: key), index < list.itemCount else { return }
+      list.scrollToItem(at: index, position: .init(position), animated: isAnimated)
     case .layout(let layout, let columns):
       guard let other = relaid(as: layout, columns: columns) else { return }
       tally.waitingLayout = other
@@ -183,7 +177,8 @@ final class ListSubject: StressSubject {
 
   /// Whether a view out of step from now on could measure its realized items. In frame 1 clients still get results of the layout before it.
   func allowsMistakes(_ input: FrameInput) -> Bool {
-    clients.frame > 1 && !input.resized && !input.reloaded && !input.relaid && !list.hasWaitingBatches && tally.batchesOfFrame == 0
+    clients.frame > 1 && !input.resized && !tally.hasForgotten && !input.reloaded && !input.relaid && !list.hasWaitingBatches
+      && tally.batchesOfFrame == 0
   }
 
   private func listState(isQuiet: Bool = false) -> ChangeScript.ListState {

@@ -18,6 +18,7 @@ public struct ListFigures: Sendable {
 }
 
 struct ListTally {
+  var hasForgotten = false  // all extents, since they were asked for
   var isOutOfStep = false  // a batch was refused: reload after the frame
   var hasReloaded = false  // since the last frame
   var hasOtherLayout = false  // the same
@@ -26,7 +27,6 @@ struct ListTally {
   var collapsedFrames = 0  // frames left in which the viewport has no room
   var handedIn = 0  // from inside the frame
   var batchesOfFrame = 0
-  var waitingCommand: FrameInput.Kind?  // from inside the last frame; the next tick carries it out, unless another comes first
   var taps: [(main: Int, cross: Int)] = []  // viewport points to hit-test after the frame
   var hasBlanks = false  // extents were asked for at a cross-axis extent of 0: ask again
   var crossExtent: Int64 = 0  // cross-axis extent for which the items' extents hold, in 1/64 point

@@ -123,6 +123,8 @@ public struct FrameInput: Sendable, Equatable {
     case wheel(Double)
     /// The same, by two fingers or the system's momentum.
     case trackpad(Double, TrackpadPhase)
+    /// A program moved the content by so many points as a finger would, which is down after it or has left: its motion is not followed.
+    case hand(Double, isDown: Bool)
     /// The offset was set.
     case jump
     /// An animated scroll to an offset in points began.
@@ -134,7 +136,7 @@ public struct FrameInput: Sendable, Equatable {
     /// A saved state was restored.
     case restore
   }
-  /// The client's scrolling options.
+  /// The client's scrolling options, as of the tick.
   public struct Manner: Sendable, Equatable {
     /// Whether content may be seen beyond an edge.
     public var bounces = true
@@ -146,6 +148,16 @@ public struct FrameInput: Sendable, Equatable {
     public var stops = Stops.anywhere
     /// Whether the list has a transform, so that its input differs in the last bits.
     public var isTransformed = false
+    /// Whether the list stays at its end: another answer moves its edges.
+    public var staysAtEnd = false
+    /// Whether fingers move the content.
+    public var followsFingers = true
+    /// Whether released content goes where the checker's laws do not tell, as with the client's own estimator of velocity.
+    public var isFree = false
+    /// Milliseconds of an animated scroll.
+    public var animation = 300.0
+    /// Whether an animated scroll has another curve than ease-in-out.
+    public var hasOtherCurve = false
 
     public init() {}
   }
@@ -162,10 +174,12 @@ public struct FrameInput: Sendable, Equatable {
   }
 
   public var events: [Kind] = []
-  /// The same in all frames of a run, as is the manner.
   public var platform = ScrollPlatform.uikit
   public var manner = Manner()
+  /// The viewport has another size, or the extents of all items were forgotten: either way they are asked for again.
   public var resized = false
+  /// An item was measured again: at the end of the frame, as its tile does it.
+  public var remeasured = false
   /// The view reloaded: items removed since the last frame leave no gap that it knows.
   public var reloaded = false
   /// The view took another layout.
@@ -178,6 +192,6 @@ public struct FrameInput: Sendable, Equatable {
   /// The next frame's, which has none so far.
   mutating func begin() {
     events.removeAll(keepingCapacity: true)
-    (manner, resized, reloaded, relaid, badBatch) = (Manner(), false, false, false, false)
+    (manner, resized, remeasured, reloaded, relaid, badBatch) = (Manner(), false, false, false, false, false)
   }
 }

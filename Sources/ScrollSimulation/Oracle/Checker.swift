@@ -16,7 +16,8 @@ public struct Checker {
     results = RuleResults(rules: invariants.map(\.rule))
   }
 
-  public var findings: [Finding] { results.findings }
+  /// The first findings, and the first of each rule.
+  public var findings: Findings { Findings(results) }
   public var findingCount: Int { results.findingCount }
   package var tally: [(rule: String, checked: Int, findings: Int)] { results.tally }
 

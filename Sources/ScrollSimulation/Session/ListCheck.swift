@@ -57,7 +57,27 @@ extension TiledScrollView {
   /// - Complexity: O(items).
   public func findings(
     of expected: ExpectedList, isShown: @escaping (Tile, ExpectedList.Item) -> Bool = { _, _ in true }
-  ) -> [Finding] {
+  ) -> Findings {
+    var checker = Checker(ListCheck.invariants(of: self))
+    let frame = checkedFrame(of: expected, isShown)
+    if let error = lastFrame.error {
+      checker.record("D1", "the list is out of step: \(error)", at: frame.now)
+      return checker.findings
+    }
+    checker.check(frame)
+    checkEstimates(of: frame, &checker)
+    return checker.findings
+  }
+
+  /// An item on screen is measured, unless measuring has not come to an end.
+  func checkEstimates(of frame: CheckedFrame, _ checker: inout Checker) {
+    guard !frame.now.isUnsettled, let index = frame.visible.first(where: { frame.list[$0].estimate != nil }) else { return }
+    checker.record(
+      "B1", "item \(index) is on screen and stands with an estimate of \(points(frame.list[index].standing))", at: frame.now)
+  }
+
+  /// The screen as it is and as it should be, without a frame before it.
+  func checkedFrame(of expected: ExpectedList, _ isShown: @escaping (Tile, ExpectedList.Item) -> Bool) -> CheckedFrame {
     var now = FrameObservation()
     let observer = Observer(reading: self) { tile in
       guard let index = tile.index, expected.items.indices.contains(index) else { return nil }
@@ -66,24 +86,13 @@ extension TiledScrollView {
     observer.observe(into: &now, number: 0, instant: .zero, report: LayoutReport(layouts: 0))
     now.insets = observer.insets
     now.duplicate = observer.duplicate
-    // Early tiles are bound in steps.
-    var checker = Checker(ListCheck.invariants + (prefetching == nil ? [BoundItemsAreAnInterval()] : []))
-    if let error = lastFrame.error {
-      checker.record("D1", "the list is out of step: \(error)", at: now)
-      return checker.findings
-    }
     var list = reference(expected, now)
     list.layOut(crossExtent: now.crossExtent)
     if list.adoptsPlaces { list.adopt(now.tiles, contentExtent: now.contentExtent) }
     var frame = CheckedFrame(now: now, list: list, onScreenBefore: [], input: FrameInput(), visible: [])
     if now.crossExtent > 0 { frame.visible = list.items(meeting: frame.top, frame.bottom) }
     frame.pinned = list.pinnedHeader(at: now.headerEdge)
-    checker.check(frame)
-    if !now.isUnsettled, let index = frame.visible.first(where: { list[$0].estimate != nil }) {
-      let taken = points(list[index].standing)
-      checker.record("B1", "item \(index) is on screen and stands with an estimate of \(taken) pt", at: now)
-    }
-    return checker.findings
+    return frame
   }
 
   private func reference(_ expected: ExpectedList, _ now: FrameObservation) -> ReferenceList {
@@ -98,13 +107,23 @@ extension TiledScrollView {
   }
 }
 
-private enum ListCheck {
-  static var invariants: [any Invariant] {
-    [
+enum ListCheck {
+  /// The rules of a single frame.
+  static func invariants(of list: TiledScrollView) -> [any Invariant] {
+    let isBoundInSteps = list.prefetching != nil  // early tiles are
+    return [
       KeysAreUnique(), PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(),
       FreeTilesAreIdle(),
       TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(),
       EmptyViewportRealizesNothing(), HeaderIsKeptInView(),
+    ] + (isBoundInSteps ? [] : [BoundItemsAreAnInterval()])
+  }
+
+  /// The rules of two frames that need neither the fingers nor the callbacks in between.
+  static var stepInvariants: [any Invariant] {
+    [
+      ItemsKeepTheirTile(), OutgoingTilesAreTakenFirst(), NoBindIsWasted(), RestIsLegal(), AnchorStays(), NextSurvivorStays(),
+      ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), EndStays(), ItemScrollsArrive(), LanesStay(), ClampsAreNeeded(),
     ]
   }
 }

@@ -18,6 +18,9 @@ public final class ListSimulator: Simulator, FrameStepping {
 
   public let list: TiledScrollView
   package let observer: Observer
+  private let program = ProgramRecord()
+  /// Where the list's delegate lets released content rest; nil if the checker need not know.
+  @exclusivity(unchecked) var targets: FrameInput.Stops? { didSet { program.knowsTargets = targets != nil } }
   /// The expected list.
   public var reference: ReferenceList { _read { yield checked.list } }
   /// The screen in the last frame.
@@ -31,6 +34,8 @@ public final class ListSimulator: Simulator, FrameStepping {
   @exclusivity(unchecked) private(set) var measuredInFrame = 0
 
   private var hasNewKeys = false  // since all keys were compared
+  private var size: Size  // of the list in the last frame
+  @exclusivity(unchecked) private var edits: [ProgramRecord.Told.Edit] = []  // of the frame
   @exclusivity(unchecked) private var checked: CheckedFrame  // the frame in progress, or the last one; its arrays serve all frames
 
   /// - Parameters:
@@ -52,28 +57,42 @@ public final class ListSimulator: Simulator, FrameStepping {
     invariants: [any Invariant], probe: @escaping Probe
   ) {
     self.list = list
+    size = list.bounds.size
     checked = CheckedFrame(list: reference)
     checker = Checker(invariants)
     observer = Observer(of: list, probe: probe)
     super.init(window: window, view: list, gestures: gestures, hz: hz)
+    list.programWitness = program
   }
 
   /// One frame: input, client changes, tick, check. `prepare` changes the list, or what feeds it, before the tick; `settle` updates the
   /// reference after the tick, and may add a digest to the frame.
+  ///
+  /// What a program does to the list, here, between two steps or in a callback, is seen: offsets, scrolls, commands, sizes, insets, options,
+  /// batches, reloads. `prepare` tells the checker only of batches that must be refused (`badBatch`).
   public func step(
     prepare: (inout FrameInput) -> Void = { _ in }, settle: (inout ReferenceList, inout FrameObservation) -> Void = { _, _ in }
   ) {
     var insets = ReferenceList.Insets()
     step {
+      take(program.takeDue())
       prepare(&checked.input)
-      insets = observer.insets
+      take(program.takeDue())
+      (checked.input.manner, checked.input.platform, insets) = (manner, list.platform, observer.insets)
+      if expectation != nil { checked.list.pinsToEnd = list.pinsToEnd }
+      program.tickBegins()
     } check: { instant, report in
+      take(program.tickEnds())
+      if list.bounds.size != size { (size, checked.input.resized) = (list.bounds.size, true) }
       let countBefore = frame > 1 ? checked.now.itemCount : nil
       if frame > 1 { checked.nowIsBefore() }
       observer.observe(into: &checked.now, number: frame, instant: instant, report: report)
       checked.now.insets = insets
       checked.now.relayout = isLaidOutAgain() ? layOutAgain() : nil
-      if let expectation { checked.list.become(list.items(of: expectation()), crossExtent: checked.now.crossExtent) }
+      if let expectation {
+        checked.list.become(list.items(of: expectation()), by: edits, crossExtent: checked.now.crossExtent)
+      }
+      edits.removeAll(keepingCapacity: true)
       settle(&checked.list, &checked.now)
       if countBefore != checked.now.itemCount || !checked.list.changes.isEmpty { hasNewKeys = true }
       compareKeys()
@@ -84,6 +103,11 @@ public final class ListSimulator: Simulator, FrameStepping {
       measuredInFrame = checked.list.measured.count
       checked.frameIsOver()
     }
+  }
+
+  private func take(_ told: ProgramRecord.Told) {
+    checked.input.take(told)
+    if !told.edits.isEmpty { edits += told.edits }
   }
 
   private static let comparedKeysPerFrame = 4_096
@@ -135,8 +159,11 @@ public final class ListSimulator: Simulator, FrameStepping {
   override func beginFrame() { checked.input.begin() }
 
   override func layOutFirst() {
-    checked.input.platform = list.platform
     super.layOutFirst()
+    if let expectation {  // the client may have changed its items since the simulator was made
+      program.forgetEdits()
+      checked.list = list.reference(of: expectation(), list.items(of: expectation()))
+    }
     for (key, index) in takeLearned() { checked.list.measure(key, near: index) }
     for tile in list.tiles { tile.key.map { checked.list.measure($0.rawValue, near: tile.index ?? 0) } }
     checked.list.dealLanes()
@@ -148,16 +175,8 @@ public final class ListSimulator: Simulator, FrameStepping {
     switch event.action {
     case .touch(let finger, let phase, let location):
       let cross = list.axis == .vertical ? location.x : location.y
-      checked.input.events.append(
-        .finger(finger, phase, time: event.instant.nanoseconds, x: cross, y: observer.main(location)))
-    case .wheel(let delta): checked.input.events.append(.wheel(observer.main(delta)))
-    case .trackpad(let delta, let phase): checked.input.events.append(.trackpad(observer.main(delta), phase))
-    case .jump: checked.input.events.append(.jump)
-    case .scroll(let offset):
-      let (main, range) = (observer.main(offset), list.legalRange)
-      let (start, end) = (observer.main(range.min), observer.main(range.max))
-      let isEdge = main == start || main == end
-      checked.input.events.append(isEdge ? .scrollToEdge(isEnd: main != start, isAnimated: true) : .scroll(to: main))
+      program.note(.finger(finger, phase, time: event.instant.nanoseconds, x: cross, y: observer.main(location)))
+    case .wheel, .trackpad, .jump, .scroll: break  // the list is told of these
     case .rotate: checked.input.resized = true
     }
   }

@@ -6,6 +6,7 @@ package import ViewTree
 package final class Observer: TileDisplayDelegate {
   private let list: TiledScrollView
   private let probe: ListSimulator.Probe
+  private weak var client: (any TileDisplayDelegate)?  // the list's own display delegate, which hears all that this one does
   @exclusivity(unchecked) private var displays: [FrameObservation.Display] = []
   /// Called with every tile that comes into view: the place from which a reentrant client changes things.
   package var onDisplay: (() -> Void)?
@@ -14,6 +15,7 @@ package final class Observer: TileDisplayDelegate {
   package init(of list: TiledScrollView, probe: @escaping ListSimulator.Probe) {
     self.list = list
     self.probe = probe
+    client = list.displayDelegate
     list.displayDelegate = self
   }
 
@@ -25,11 +27,13 @@ package final class Observer: TileDisplayDelegate {
 
   package func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile, at index: Int) {
     displays.append(.init(begins: true, pool: tile.poolIndex, key: tile.key?.rawValue ?? .max))
+    client?.tiledScrollView(view, willDisplay: tile, at: index)
     onDisplay?()
   }
 
   package func tiledScrollView(_ view: TiledScrollView, didEndDisplaying tile: Tile, at index: Int?) {
     displays.append(.init(begins: false, pool: tile.poolIndex, key: tile.key?.rawValue ?? .max))
+    client?.tiledScrollView(view, didEndDisplaying: tile, at: index)
   }
 
   /// Fills `frame` with the current screen, reusing its memory.

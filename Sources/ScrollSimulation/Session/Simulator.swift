@@ -19,11 +19,12 @@ public class Simulator {
   @exclusivity(unchecked) public var onGesture: ((GestureEvent) -> Void)?
   /// Loads begun so far, for C7; 0 for a view without loads.
   @exclusivity(unchecked) public var loadCount: () -> Int = { 0 }
-  var onWindow: (Point) -> Point = { $0 }  // the window point of a viewport point
+  var onWindow: ((Point) -> Point)?  // the window point of a viewport point, if the view's own place does not say it
   /// Layouts in all ticks.
   @exclusivity(unchecked) public private(set) var layouts = 0
   @exclusivity(unchecked) var line = FrameLine()  // of the last frame
   private(set) var fingers = FingersDown()  // in viewport points
+  private var landings = FingerLandings()
 
   @exclusivity(unchecked) private var gestures: any GestureSource
   @exclusivity(unchecked) private var events: [GestureEvent] = []
@@ -124,7 +125,9 @@ extension Simulator {
     fingers.follow(event.action)
     switch event.action {
     case .touch(let finger, let phase, let location):
-      window.send(Touch(id: finger, phase: phase, location: onWindow(location), instant: event.instant))
+      let place = onWindow?(location) ?? landings.place(finger, phase, location, on: view, in: window)
+      window.send(Touch(id: finger, phase: phase, location: place, instant: event.instant))
+      if landings.isElsewhere(finger, phase) { return }
     case .wheel(let delta): if !hands(.wheel(by: delta)) { return }
     case .trackpad(let delta, let phase): if !hands(.trackpad(by: delta, phase)) { return }
     case .jump(let offset): if !hands(.jump(to: offset)) { return }

@@ -109,6 +109,7 @@ struct ListSubjectTests {
           count("difference")
           perform(steps)
         case .reload: count("reload")
+        case .forget: count("forget")
         case .show: count("command")
         case .mistake: count("mistake")
         case .collapse: count("collapse")

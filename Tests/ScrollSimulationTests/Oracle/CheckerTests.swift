@@ -33,7 +33,7 @@ struct CheckerTests {
     var checker = Checker([OddFramesOnly(rule: "X1")])
     for _ in 0..<450 { checker.check(stage.frame()) }
     #expect(Checker.maximumKeptFindings == 100 && checker.findings.count == 100)
-    #expect(checker.findingCount == 225 && checker.findings.last?.frame == 200)
+    #expect(checker.findingCount == 225 && checker.results.findings.last?.frame == 200)
   }
 
   @Test("keeps the first finding of each rule, however many others came before")
@@ -43,7 +43,7 @@ struct CheckerTests {
     for _ in 0..<450 { checker.check(stage.frame()) }
     checker.record("X2", "late", at: FrameObservation())
     checker.record("X2", "later", at: FrameObservation())
-    #expect(checker.findings.count == 101 && checker.findings.last?.detail == "late" && checker.findingCount == 227)
+    #expect(checker.findings.count == 101 && checker.results.findings.last?.detail == "late" && checker.findingCount == 227)
   }
 
   @Test("says once which names are one item's: the client's, key, index and tile")
@@ -53,7 +53,7 @@ struct CheckerTests {
     var checker = Checker([])
     func told(_ result: CheckResult) -> String? {
       checker.record("X", result, at: frame.now)
-      return checker.findings.last?.detail
+      return checker.results.findings.last?.detail
     }
     #expect(told("\(item: 12) and \(item: 13), then \(item: 12)") == "k12 (item 2, in tile 2) and k13 (item 3, in tile 3), then k12")
     #expect(told("k12 is no place of the fault, bk12 is no key: \(item: 99)") == "k12 is no place of the fault, bk12 is no key: k99")

@@ -4,7 +4,7 @@ import JSONReading
 extension ListEvent {
   private static let kinds = [
     "batch", "difference", "reload", "show", "edge", "again", "mistake", "silence", "collapse", "insets", "tap", "session", "save",
-    "restore", "restoreHere", "page", "layout",
+    "restore", "restoreHere", "page", "layout", "forget",
   ]
 
   private enum Freshness: String, CaseIterable { case fresh, laidOut }  // the list before a restore
@@ -50,7 +50,7 @@ extension ListEvent {
     case "page": self = .page(try fields.inner(kind, PageFaultPlan.init(_:)))
     default:
       _ = fields.value(kind)
-      self = kind == "reload" ? .reload : kind == "again" ? .again : kind == "session" ? .session : .save
+      self = kind == "reload" ? .reload : kind == "again" ? .again : kind == "forget" ? .forget : kind == "session" ? .session : .save
     }
   }
 
@@ -61,6 +61,7 @@ extension ListEvent {
       case .difference(let steps): [("difference", .array(steps.map(\.json)))]
       case .reload: [("reload", .boolean(true))]
       case .layout(let layout, let columns): [("layout", .string(layout.rawValue)), ("columns", .integer(columns))]
+      case .forget: [("forget", .boolean(true))]
       case .show(let key, let position, let isAnimated):
         [("show", .unsigned(key)), ("position", .string(position.rawValue)), ("animated", isAnimated ? .boolean(true) : nil)]
       case .edge(let isEnd, let isAnimated):

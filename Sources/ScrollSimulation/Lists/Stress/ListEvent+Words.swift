@@ -5,6 +5,7 @@ extension ListEvent {
     case .difference(let steps): "\(ListEvent.list(steps)), as a difference"
     case .reload: "the list is reloaded"
     case .layout(let layout, let columns): "the list is laid out as \(layout.name)\(layout.drawsColumns ? " of \(columns) columns" : "")"
+    case .forget: "the list forgets all extents"
     case .show(let key, let position, let isAnimated): "a program scrolls to k\(key), \(position)\(isAnimated ? ", animated" : "")"
     case .edge(let isEnd, let isAnimated): "a program scrolls to the \(isEnd ? "end" : "start")\(isAnimated ? ", animated" : "")"
     case .again: "all items go with one batch, and come back with the next"

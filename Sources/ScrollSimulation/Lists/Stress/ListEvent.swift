@@ -8,6 +8,8 @@ enum ListEvent: StressEvent {
   case reload
   /// The view gets another layout, or the same with another number of columns.
   case layout(ListLayout, columns: Int)
+  /// The extents of all items are forgotten, unless the viewport has no room.
+  case forget
   /// A program scrolls to an item, if it exists.
   case show(key: UInt64, ReferenceList.Position, isAnimated: Bool)
   /// A program scrolls to the end or the start of the legal offsets.
@@ -72,7 +74,7 @@ enum ListEvent: StressEvent {
     case .layout(let layout, let columns): columns.shrinkCandidates(than: 1).map { .layout(layout, columns: $0) }
     case .restore(isLaidOut: true): [.restore(isLaidOut: false)]
     case .page(let plan): plan.shrinkCandidates.map(ListEvent.page)
-    case .show, .edge, .again, .restoreHere, .mistake(.count), .reload, .session, .save, .restore(isLaidOut: false): []
+    case .show, .edge, .again, .restoreHere, .mistake(.count), .reload, .forget, .session, .save, .restore(isLaidOut: false): []
     }
   }
 }

@@ -77,7 +77,7 @@ struct AnchorLaw {
       || frame.input.events.contains { event in
         switch event {
         case .scrollToItem, .scrollToEdge, .restore: true
-        case .finger, .wheel, .trackpad, .jump, .scroll: false
+        case .finger, .wheel, .trackpad, .hand, .jump, .scroll: false
         }
       }
   }

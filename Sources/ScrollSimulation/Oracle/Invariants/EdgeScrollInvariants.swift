@@ -32,7 +32,7 @@ struct CommandedScrollsStayLegal: Invariant {
     for event in frame.input.events {
       switch event {
       case .scrollToItem(_, _, let isAnimated), .scrollToEdge(_, let isAnimated): isUnderWay = isAnimated
-      case .finger, .wheel, .trackpad, .jump, .scroll, .restore: isUnderWay = false
+      case .finger, .wheel, .trackpad, .hand, .jump, .scroll, .restore: isUnderWay = false
       }
     }
     guard isUnderWay, frame.now.phase == .animating else {

@@ -15,7 +15,12 @@ enum EndLaw {
 
   static func isHeld(_ frame: CheckedFrame) -> Bool {
     isUnderFinger(frame.before.phase) || isUnderFinger(frame.now.phase)
-      || frame.input.events.contains { if case .finger = $0 { true } else { false } }
+      || frame.input.events.contains { event in
+        switch event {
+        case .finger, .hand: true
+        case .wheel, .trackpad, .jump, .scroll, .scrollToItem: false
+        }
+      }
   }
 }
 

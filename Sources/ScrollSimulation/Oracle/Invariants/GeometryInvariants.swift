@@ -197,6 +197,7 @@ private enum MasonryEnd {
 struct RestIsLegal: Invariant {
   let rule = "B8"
   private var isExcused = false
+  private var mayBounce = true  // a motion keeps on as it has begun
   private var aim: Int64?
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
@@ -207,6 +208,7 @@ struct RestIsLegal: Invariant {
       : frame.before.contentExtent != frame.now.contentExtent || frame.before.extent != frame.now.extent
         || frame.before.crossExtent != frame.now.crossExtent
     let hasChanged = frame.hasNewInsets || hasOtherShape
+    if frame.isFirst || frame.input.manner.bounces || frame.now.phase == .resting { mayBounce = frame.input.manner.bounces }
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) || frame.input.events.contains(.restore) { isExcused = true }
     follow(frame.input.events)
@@ -226,7 +228,7 @@ struct RestIsLegal: Invariant {
   /// Without bouncing, neither input nor a motion shows what is beyond an edge; a program's animation may.
   private func shownBeyondEdge(_ frame: CheckedFrame) -> CheckResult? {
     let moves: [FrameObservation.Phase] = [.dragging, .decelerating, .momentum]
-    guard !frame.input.manner.bounces, frame.input.events.allSatisfy(\.isUserInput), frame.now.travel != 0, moves.contains(frame.now.phase),
+    guard !mayBounce, frame.input.events.allSatisfy(\.isUserInput), frame.now.travel != 0, moves.contains(frame.now.phase),
       frame.now.crossExtent > 0
     else { return nil }
     let legal = frame.legal

@@ -73,7 +73,7 @@ extension FrameInput.Kind {
   fileprivate var isFingerOrCommand: Bool {
     switch self {
     case .finger, .scrollToItem: true
-    case .wheel, .trackpad, .jump, .scroll, .scrollToEdge, .restore: false
+    case .wheel, .trackpad, .hand, .jump, .scroll, .scrollToEdge, .restore: false
     }
   }
 }

@@ -11,13 +11,18 @@ struct PhaseFollowsInput: Invariant {
 
   private static let patience: Int64 = 50_000_000  // nanoseconds for which a trackpad's events may fail to arrive
   private static let longestFling: Int64 = 30_000_000_000  // the longest is Flutter's after iOS with its spring (C)
-  private static let longestScroll: Int64 = 300_000_000  // (C)
+  private var longestScroll: Int64 = 0  // as long as the client's option says
+  private var handIsDown = false  // a program's
+  private var handLeft = false  // with this frame
+  private var lockHasChanged = false
+  private var wasLocked = false
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let events = frame.input.events
     _ = fingers.take(events, scrolls: true, slop: 0, width: Double(frame.now.crossExtent) / 64, height: Double(frame.now.extent) / 64)
-    if frame.input.resized { fingers.lose() }
+    if frame.input.resized || !frame.input.manner.followsFingers { fingers.lose() }
     notePulls(events, at: frame.now.time)
+    noteHands(frame.input)
     if !events.isEmpty || frame.input.resized { lastInput = frame.now.time }
     guard !frame.isFirst else { return nil }
     let (last, now, time) = (frame.before.phase, frame.now.phase, frame.now.time)
@@ -36,24 +41,30 @@ struct PhaseFollowsInput: Invariant {
     }
   }
 
+  private mutating func noteHands(_ input: FrameInput) {
+    handLeft = false
+    for case .hand(_, let isDown) in input.events {
+      (handIsDown, handLeft) = (isDown, handLeft || !isDown)
+      fingers.lose()
+    }
+    (lockHasChanged, wasLocked) = (wasLocked == input.manner.followsFingers, !input.manner.followsFingers)
+    if lockHasChanged, wasLocked { (handIsDown, isPulled) = (false, false) }
+    if input.events.contains(where: \.isAnimation) { longestScroll = Int64(input.manner.animation * 1e6) }
+  }
+
   private func checkHold(_ now: FrameObservation.Phase, _ time: Int64) -> CheckResult? {
     let isHeld = now == .tracking || now == .dragging
     if !fingers.down.isEmpty, !fingers.isBlind, !isHeld { return "a finger is down, and the list is \(now)" }
-    let mayBeHeld = !fingers.down.isEmpty || (now == .dragging && (isPulled || time - lastPull <= PhaseFollowsInput.patience))
+    let mayBeHeld = !fingers.down.isEmpty || handIsDown || (now == .dragging && (isPulled || time - lastPull <= PhaseFollowsInput.patience))
     return isHeld && !mayBeHeld ? "the list is \(now) without a finger on it" : nil
   }
 
   private func checkTransition(from last: FrameObservation.Phase, _ frame: CheckedFrame) -> CheckResult? {
     let now = frame.now.phase
-    let hasFinger = frame.input.events.contains { if case .finger = $0 { true } else { false } }
+    let hasFinger =
+      handIsDown || handLeft || lockHasChanged || frame.input.events.contains { if case .finger = $0 { true } else { false } }
     let hasPull = frame.now.time - lastPull <= PhaseFollowsInput.patience
-    let hasScroll = frame.input.events.contains { event in
-      switch event {
-      case .scroll: true
-      case .scrollToItem(_, _, let isAnimated), .scrollToEdge(_, let isAnimated): isAnimated
-      case .finger, .wheel, .trackpad, .jump, .restore: false
-      }
-    }
+    let hasScroll = frame.input.events.contains(where: \.isAnimation)
     let isLegal =
       switch (last, now) {
       case _ where last == now: true
@@ -73,11 +84,21 @@ struct PhaseFollowsInput: Invariant {
     let longest: Int64
     switch now {
     case .decelerating: longest = PhaseFollowsInput.longestFling
-    case .animating: longest = PhaseFollowsInput.longestScroll
+    case .animating: longest = longestScroll
     case .momentum: longest = PhaseFollowsInput.patience
     case .resting, .tracking, .dragging: return nil
     }
     let passed = time - lastInput
     return passed <= longest ? nil : "the list is \(now) \(milliseconds(passed)) after the last input"
+  }
+}
+
+extension FrameInput.Kind {
+  fileprivate var isAnimation: Bool {
+    switch self {
+    case .scroll: true
+    case .scrollToItem(_, _, let isAnimated), .scrollToEdge(_, let isAnimated): isAnimated
+    case .finger, .wheel, .trackpad, .hand, .jump, .restore: false
+    }
   }
 }

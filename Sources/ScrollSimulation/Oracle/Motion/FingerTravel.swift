@@ -13,7 +13,7 @@ struct FingerTravel {
       frame.input.events, scrolls: scrolls(frame),
       slop: ReleaseLaw.slop(of: frame.input.platform), width: Double(now.crossExtent) / 64, height: Double(now.extent) / 64,
       isTransformed: frame.input.manner.isTransformed)
-    if frame.input.resized || now.error != nil { fingers.lose() }
+    if frame.input.resized || now.error != nil || !frame.input.manner.followsFingers { fingers.lose() }
     var delta = 0.0
     for step in steps {
       switch step {

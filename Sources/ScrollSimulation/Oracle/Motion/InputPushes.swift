@@ -25,7 +25,7 @@ struct InputPushes {
       case .finger(_, let phase, _, _, let y):
         if let lastFinger, phase != .began { pushes.add(lastFinger - y) }
         lastFinger = phase == .ended || phase == .cancelled ? nil : y
-      case .wheel(let delta), .trackpad(let delta, _): pushes.add(delta)
+      case .wheel(let delta), .trackpad(let delta, _), .hand(let delta, _): pushes.add(delta)
       case .jump, .scroll, .scrollToItem, .scrollToEdge, .restore: break
       }
     }
@@ -45,7 +45,7 @@ struct InputPushes {
     for event in input.events {
       switch event {
       case .finger(_, let phase, _, _, _): leaves = leaves || phase == .ended || phase == .cancelled
-      case .wheel, .trackpad: isBeside = true
+      case .wheel, .trackpad, .hand: isBeside = true
       case .jump, .scroll, .scrollToItem, .scrollToEdge, .restore: break
       }
     }
@@ -57,7 +57,7 @@ extension FrameInput.Kind {
   /// Whether input did it, and not a program.
   var isUserInput: Bool {
     switch self {
-    case .finger, .wheel, .trackpad: true
+    case .finger, .wheel, .trackpad, .hand: true
     case .jump, .scroll, .scrollToItem, .scrollToEdge, .restore: false
     }
   }

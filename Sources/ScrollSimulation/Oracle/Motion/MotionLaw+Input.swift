@@ -70,7 +70,7 @@ extension MotionLaw {
   private mutating func leave() {
     guard case .tracking = trajectory else { return trajectory = .unknown }
     let isLeft = manner.stops.areAskedOfDelegate || stop(for: offset, velocity: 0) == offset
-    if edges.contains(offset), isLeft { rest() } else { release(0) }
+    if edges.contains(offset), isLeft, !manner.isFree { rest() } else { release(0) }
   }
 
   mutating func drag(to translation: Double) {
@@ -108,7 +108,9 @@ extension MotionLaw {
 
   /// Releases the content at `time`; nil is the frame's instant. `velocity` is nil if unknown.
   private mutating func release(_ velocity: Double?, at time: Int64? = nil) {
-    guard let velocity, scrolls(within: edges), manner.stops == .anywhere || !isEndGuessed else { return trajectory = .unknown }
+    guard let velocity, !manner.isFree, scrolls(within: edges), manner.stops == .anywhere || !isEndGuessed else {
+      return trajectory = .unknown
+    }
     if manner.stops != .anywhere, edges.contains(offset), edges.lowerBound < edges.upperBound {
       return goToStop(velocity, at: time ?? frame)
     }
@@ -204,7 +206,7 @@ extension MotionLaw {
   private mutating func coast(by delta: Double, isFirst: Bool = false) {
     if isFirst { trajectory = .momentum }
     guard case .momentum = trajectory else { return }
-    guard scrolls(within: edges), edges.contains(offset + delta) else { return trajectory = .unknown }
+    guard scrolls(within: edges), edges.contains(offset), edges.contains(offset + delta) else { return trajectory = .unknown }
     offset = MotionLaw.rounded(offset + delta)
     (lastPull, law) = (frame, .trackpad)
   }

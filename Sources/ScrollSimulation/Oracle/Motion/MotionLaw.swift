@@ -54,7 +54,7 @@ struct MotionLaw {
 
   mutating func follow(_ checked: CheckedFrame) -> Due? {
     let input = checked.input
-    let old = edges
+    let (old, before) = (edges, manner)
     (platform, manner, frame, law) = (input.platform, input.manner, checked.now.time, .rest)
     // Measuring comes after everything else.
     let measuring = checked.list.measured.isEmpty || checked.list.adoptsPlaces ? nil : checked.measuring
@@ -63,8 +63,8 @@ struct MotionLaw {
     let steps = fingers.take(
       input.events, scrolls: scrolls(within: old), slop: ReleaseLaw.slop(of: platform), width: Double(checked.now.crossExtent) / 64,
       height: viewportExtent, isTransformed: manner.isTransformed)
-    if !isPlain(checked) { fingers.lose() }
-    guard isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
+    if !isPlain(checked) || !manner.followsFingers { fingers.lose() }
+    guard isPlain(checked), !fingers.wasBlind, manner == before, !input.events.contains(where: \.isLeap) else {
       loseTrack(steps, before: checked)
       edges = MotionLaw.edges(of: checked, contentExtent: nil)  // the next finger meets the edges after all measuring
       return nil
@@ -91,7 +91,7 @@ struct MotionLaw {
       switch event {
       case .wheel(let delta): wheel(by: delta)
       case .trackpad(let delta, let phase): trackpad(by: delta, phase)
-      case .finger, .jump, .scroll, .scrollToItem, .scrollToEdge, .restore: break
+      case .finger, .hand, .jump, .scroll, .scrollToItem, .scrollToEdge, .restore: break
       }
     }
     if case .unknown = trajectory { loseTrack(steps, before: checked) } else { for step in steps { carryOut(step) } }
@@ -139,7 +139,8 @@ struct MotionLaw {
   }
 
   private func isPlain(_ frame: CheckedFrame) -> Bool {
-    !frame.isFirst && !frame.input.resized && !frame.input.badBatch && frame.now.error == nil && frame.before.error == nil
+    !frame.isFirst && !frame.input.resized && !frame.input.remeasured && !frame.input.badBatch && frame.now.error == nil
+      && frame.before.error == nil
       && !(frame.hasNewInsets && frame.input.events.contains { !$0.isUserInput })
       && !(frame.list.adoptsPlaces && (!frame.list.measured.isEmpty || !frame.list.changes.isEmpty))
       && frame.before.width == frame.now.width && frame.before.height == frame.now.height && frame.now.extent > 0
@@ -236,7 +237,7 @@ extension FrameInput.Kind {
   /// Moves the content to an offset that the laws of motion do not know.
   var isLeap: Bool {
     switch self {
-    case .jump, .scrollToItem, .scrollToEdge, .restore: true
+    case .jump, .scrollToItem, .scrollToEdge, .restore, .hand: true
     case .finger, .wheel, .trackpad, .scroll: false
     }
   }

@@ -93,9 +93,9 @@ struct ScrolledTrajectory {
   private(set) var target: Double
   private var origin: (offset: Double, time: Int64)?
 
-  init(to target: Double) { self.target = target }
+  init(to target: Double, milliseconds: Double) { (self.target, duration) = (target, milliseconds) }
 
-  private static let duration = 300.0
+  private let duration: Double
   static let firstStep: Int64 = 1_000_000_000 / 60  // nanoseconds: it begins one frame at 60 Hz before it is first seen
 
   mutating func shift(by delta: Double) {
@@ -108,7 +108,7 @@ struct ScrolledTrajectory {
   mutating func offset(at time: Int64, from offset: Double) -> (offset: Double, isOver: Bool) {
     let origin = origin ?? (offset, time - ScrolledTrajectory.firstStep)
     self.origin = origin
-    let part = Double(time - origin.time) / 1e6 / ScrolledTrajectory.duration
+    let part = Double(time - origin.time) / 1e6 / duration
     guard part < 1 else { return (target, true) }
     return (origin.offset + (target - origin.offset) * ScrolledTrajectory.eased(part), false)
   }
@@ -134,7 +134,8 @@ extension MotionLaw {
     case .tracking, .dragged, .pulled: trajectory = .unknown
     case .resting, .momentum, .thrown, .scrolled:
       stop()
-      if target != offset { trajectory = .scrolled(ScrolledTrajectory(to: target)) }
+      guard target != offset else { return }
+      trajectory = manner.hasOtherCurve ? .unknown : .scrolled(ScrolledTrajectory(to: target, milliseconds: manner.animation))
     }
   }
 

@@ -185,6 +185,26 @@ public struct ReferenceList: Sendable {
     places.change(at: index)
   }
 
+  /// Gives every item what the same item of `new` has at another breadth.
+  mutating func remeasure(as new: [Item], crossExtent: Int64) {
+    changeAll(crossExtent) { item, index in
+      (item.extent, item.crossExtent, item.estimate) = (new[index].extent, new[index].crossExtent, new[index].estimate)
+    }
+  }
+
+  /// No item has been measured.
+  mutating func forgetExtents() {
+    changeAll(crossExtent) { item, _ in item.last = nil }
+  }
+
+  /// The item's extent is an estimate until it is measured again.
+  mutating func expire(_ index: Int) {
+    guard items[index].estimate != nil else { return }
+    items[index].last?.crossExtent = -1
+    items[index].isMeasured = false
+    places.change(at: index)
+  }
+
   /// Gives every item its extent for another breadth.
   package mutating func remeasure(crossExtent: Int64, _ extent: (Int) -> Int64) {
     changeAll(crossExtent) { item, index in item.extent = extent(index) }

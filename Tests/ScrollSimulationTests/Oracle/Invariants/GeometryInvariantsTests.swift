@@ -100,7 +100,12 @@ struct GeometryInvariantsTests {
     for phase in [FrameObservation.Phase.dragging, .decelerating, .momentum] {
       let stage = Stage()
       stage.phase = phase
-      expect(RestIsLegal(), holdsOn: [stage.frame(), stage.frame(travel: -64)]) { $0.input.manner.bounces = false }
+      var frames = [stage.frame(), stage.frame(travel: -64)]
+      frames[1].input.manner.bounces = false
+      expect(RestIsLegal(), holdsOn: frames)  // it began while it could bounce
+      frames = [stage.frame(), stage.frame(travel: -64)]
+      frames[0].input.manner.bounces = false
+      expect(RestIsLegal(), holdsOn: frames) { $0.input.manner.bounces = false }
       var caught = [stage.frame(travel: -64, events: [.jump])]
       caught[0].input.manner.bounces = false
       expect(RestIsLegal(), holdsOn: caught)

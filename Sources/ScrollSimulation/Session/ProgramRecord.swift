@@ -1,0 +1,142 @@
+import Scrolling
+import Tiling
+import ViewTree
+
+/// What a program does to a list, as the list is told it, sorted into the frames in which it takes effect: a call from inside a layout or a
+/// callback waits for the next tick (A11). The arguments alone are kept, and the checker derives from them what must come of it.
+final class ProgramRecord: ListWitness {
+  struct Told {
+    /// Changes of the items, in order.
+    enum Edit {
+      case steps([ItemChange])
+      case measure(UInt64)
+      case forget
+    }
+
+    var events: [FrameInput.Kind] = []
+    var edits: [Edit] = []
+    var hasReloaded = false
+  }
+
+  private var due = Told()  // for the frame that comes next
+  private var late = Told()  // told within a tick, and not waiting
+  private var isInTick = false
+  private var hasChangedItems = false  // before the tick, and not waiting
+  /// Whether the checker knows where the list's delegate sends released content.
+  var knowsTargets = false
+
+  /// A gesture's event. It stands between the program's in the order of time.
+  func note(_ event: FrameInput.Kind) { due.events.append(event) }
+
+  /// What has come before the tick. O(1) in most frames.
+  func takeDue() -> Told {
+    defer { due = Told() }
+    return due
+  }
+
+  /// The items are what they are before the first frame.
+  func forgetEdits() {
+    (due.edits, due.hasReloaded) = ([], false)
+    hasChangedItems = false
+  }
+
+  func tickBegins() { (isInTick, hasChangedItems) = (true, false) }
+
+  /// What the tick's callbacks have done at once.
+  func tickEnds() -> Told {
+    isInTick = false
+    defer { late = Told() }
+    return late
+  }
+
+  private func tell(_ view: TiledScrollView, _ change: (inout Told) -> Void) {
+    if isInTick, !view.isBusy { change(&late) } else { change(&due) }
+  }
+
+  func scrollView(_ view: ScrollView, isTold command: ProgramCommand) {
+    guard let list = view as? TiledScrollView else { return }
+    switch command {
+    case .jump(let target, let endsMotion):
+      if endsMotion, isInTick { late.events.append(.jump) }
+      let toEnd = target == list.contentOffset ? nil : list.isEnd(target)
+      tell(list) { $0.events.append(toEnd.map { .scrollToEdge(isEnd: $0, isAnimated: false) } ?? .jump) }
+    case .scroll(let target):
+      // From a callback it begins with the next frame, and is in its phase now: where it is meanwhile is not followed.
+      let event = list.isEnd(target).map { .scrollToEdge(isEnd: $0, isAnimated: true) } ?? FrameInput.Kind.scroll(to: list.axis.main(target))
+      // Nor is it behind a change of the items, which has moved the content.
+      let isFollowed = !isInTick && !hasChangedItems
+      if isInTick { late.events += [.jump, event] }
+      if !isInTick || list.isBusy { due.events += isFollowed ? [event] : [.jump, event] }  // under a finger a callback's waits
+    case .event(let event): tell(list) { $0.events.append(.init(event, along: list.axis)) }
+    case .target: if !knowsTargets { isInTick ? late.events.append(.jump) : due.events.append(.jump) }
+    }
+  }
+
+  func tiledScrollView(_ view: TiledScrollView, isTold command: ListCommand) {
+    switch command {
+    case .show(let key, let position, let isAnimated):
+      let event = FrameInput.Kind.scrollToItem(key: key.rawValue, .init(position), isAnimated: isAnimated)
+      tell(view) { $0.events.append(event) }
+    case .restore: tell(view) { $0.events.append(.restore) }
+    case .apply(let batch): change(view) { $0.edits.append(.steps(batch.changes)) }
+    case .reload: change(view) { $0.hasReloaded = true }
+    case .measure(let key): change(view) { $0.edits.append(.measure(key.rawValue)) }
+    case .forget: change(view) { $0.edits.append(.forget) }
+    }
+  }
+
+  private func change(_ view: TiledScrollView, _ change: (inout Told) -> Void) {
+    tell(view, change)
+    if !isInTick, !view.isBusy, !view.hasWaitingBatches { hasChangedItems = true }
+  }
+}
+
+extension FrameInput {
+  mutating func take(_ told: ProgramRecord.Told) {
+    if !told.events.isEmpty { events += told.events }
+    if told.hasReloaded { reloaded = true }
+    for edit in told.edits {
+      switch edit {
+      case .steps: break
+      case .measure: remeasured = true
+      case .forget: resized = true
+      }
+    }
+  }
+}
+
+extension FrameInput.Kind {
+  fileprivate init(_ event: ScrollEvent, along axis: TiledScrollView.Axis) {
+    switch event {
+    case .wheel(let delta): self = .wheel(axis.main(delta))
+    case .trackpad(let delta, let phase): self = .trackpad(axis.main(delta), phase)
+    case .jump: self = .jump
+    case .drag(let travel): self = .hand(-axis.main(travel), isDown: true)
+    case .release, .stop: self = .hand(0, isDown: false)
+    }
+  }
+}
+
+extension ReferenceList.Position {
+  init(_ position: ItemScrollPosition) {
+    self =
+      switch position {
+      case .start: .start
+      case .center: .center
+      case .end: .end
+      case .nearest: .nearest
+      }
+  }
+}
+
+extension TiledScrollView {
+  /// Whether an offset is the end of the legal ones, or the start; nil if it is neither.
+  fileprivate func isEnd(_ offset: Point) -> Bool? {
+    let (main, start, end) = (axis.main(offset), axis.main(legalRange.min), axis.main(legalRange.max))
+    return main == start ? false : main == end ? true : nil
+  }
+}
+
+extension TiledScrollView.Axis {
+  fileprivate func main(_ point: Point) -> Double { self == .vertical ? point.y : point.x }
+}
