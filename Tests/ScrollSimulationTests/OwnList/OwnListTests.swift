@@ -83,16 +83,20 @@ struct OwnListTests {
     for seed: UInt64 in 1...200 {
       let own = OwnList(seed % 2 == 0 ? .known : .learned)
       var random = SeededGenerator(seed: seed, stream: 6)
+      var acts: [(frame: Int, act: Act)] = []
       let session = own.session(seed: seed)
       for frame in 1...100 {
         let isKeyboards = session.observation.phase != .resting && random.perMille(60)
         if isKeyboards { own.moveKeyboard(up: !own.isKeyboardUp, resizesList: random.perMille(700)) }
         let act = Act.allCases[random.below(Act.allCases.count)]
-        if frame > 20, random.perMille(20) { try act.perform(on: own, &random) }
+        if frame > 20, random.perMille(20) {
+          acts.append((frame, act))
+          try act.perform(on: own, &random)
+        }
         session.step()
       }
       let found = session.checker.findings.prefix(2).map { "\($0.rule) \($0.frame): \($0.detail)" }
-      #expect(found.joined(separator: "; ") == "", "seed \(seed)")
+      #expect(found.joined(separator: "; ") == "", "seed \(seed): \(acts)")
     }
   }
 

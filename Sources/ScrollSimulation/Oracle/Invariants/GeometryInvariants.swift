@@ -197,7 +197,7 @@ private enum MasonryEnd {
 struct RestIsLegal: Invariant {
   let rule = "B8"
   private var isExcused = false
-  private var mayBounce = true  // a motion keeps on as it has begun
+  private var mayBounce = false  // a motion keeps on as it has begun
   private var aim: Int64?
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
@@ -208,7 +208,7 @@ struct RestIsLegal: Invariant {
       : frame.before.contentExtent != frame.now.contentExtent || frame.before.extent != frame.now.extent
         || frame.before.crossExtent != frame.now.crossExtent
     let hasChanged = frame.hasNewInsets || hasOtherShape
-    if frame.isFirst || frame.input.manner.bounces || frame.now.phase == .resting { mayBounce = frame.input.manner.bounces }
+    if frame.input.manner.bounces || frame.now.phase == .resting { mayBounce = frame.input.manner.bounces }
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) || frame.input.events.contains(.restore) { isExcused = true }
     follow(frame.input.events)

@@ -163,7 +163,7 @@ extension MotionLaw {
     case (.momentumBegan, .pulled), (.momentumChanged, .pulled):
       pullHasEnded = false
       // Content with stops goes to one by itself.
-      guard edges.contains(offset), manner.stops == .anywhere else { return trajectory = .unknown }
+      guard edges.contains(offset), manner.stops == .anywhere, !manner.isFree else { return trajectory = .unknown }
       coast(by: delta, isFirst: true)
     case (.momentumBegan, .resting), (.momentumBegan, .scrolled):
       stop()
@@ -214,7 +214,7 @@ extension MotionLaw {
   /// Content that momentum leaves between two stops is not followed to either.
   private mutating func endMomentum() {
     stop()
-    if manner.stops != .anywhere { trajectory = .unknown }
+    if manner.stops != .anywhere || manner.isFree { trajectory = .unknown }
   }
 
   /// Ends a wait for events after 50 ms. On UIKit a motion that begins with a frame, without an event, makes its first step in it.
