@@ -16,7 +16,6 @@ final class ShelvesSubject: StressSubject {
   var stroke: (finger: Int, law: ShelvesStroke)?
   var fingers: Set<Int> = []  // that are down
   var isDisturbed = false  // something besides fingers moves or changes what is shown in this frame
-  private let rules: (n1: Int, n2: Int, n3: Int, n4: Int, displays: Int)
 
   var list: TiledScrollView { simulator.list }
 
@@ -36,10 +35,7 @@ final class ShelvesSubject: StressSubject {
       window: window, list: view, gestures: eventSource.gestures, hz: setting.hz,
       reference: page.reference, invariants: Checker.shelvesInvariants, probe: { _ in nil })
     (self.page, ledger) = (page, ShelvesLedger(limit: setting[ShelvesParameters.limit]))
-    rules = (
-      simulator.note(rule: "N1"), simulator.note(rule: "N2"), simulator.note(rule: "N3"), simulator.note(rule: "N4"),
-      simulator.note(rule: "A10")
-    )
+    for rule in ["N1", "N2", "N3", "N4"] { simulator.note(rule: rule) }
     page.onEnter = { [unowned self] in ledger.enter($0) }
     page.onLeave = { [unowned self] in ledger.leave($0, look(at: $1)) }
     page.onBind = { [unowned self] in editInBind($0) }
@@ -69,12 +65,12 @@ final class ShelvesSubject: StressSubject {
       let findings = findings(of: tile.list, shelf)
       for finding in findings { simulator.record(finding.rule, .broken("in shelf \(shelf.key): \(finding.detail)")) }
       let faults = tile.list.tiles.reduce(0) { $0 + (($1 as? ShelfItemTile)?.faults ?? 0) }
-      simulator.record(rules.displays, faults == 0 ? .holds : "shelf \(shelf.key) has \(faults) display calls or releases out of turn")
+      simulator.record("A10", faults == 0 ? .holds : "shelf \(shelf.key) has \(faults) display calls or releases out of turn")
       if ledger.returned[shelf.key] != nil {
         simulator.record(
-          rules.n2, findings.first.map { "shelf \(shelf.key), whose tile comes in this frame, is not complete: \($0.detail)" } ?? .holds)
+          "N2", findings.first.map { "shelf \(shelf.key), whose tile comes in this frame, is not complete: \($0.detail)" } ?? .holds)
       }
-      if let result = ledger.returnsAsItLeft(shown(tile.list, shelf)) { simulator.record(rules.n1, result) }
+      if let result = ledger.returnsAsItLeft(shown(tile.list, shelf)) { simulator.record("N1", result) }
       digest = digest &* 31 &+ UInt32(truncatingIfNeeded: shelf.key) &+ UInt32(truncatingIfNeeded: main(tile.list.contentOffset))
     }
     if page.isObserved { checkVisibility() }
@@ -95,7 +91,7 @@ final class ShelvesSubject: StressSubject {
       let due = Set(visibleItems(of: tile))
       let wrong = tile.visible.symmetricDifference(due).min() ?? tile.faults.first
       simulator.record(
-        rules.n4,
+        "N4",
         wrong.map { "item \($0) of tile \(tile.poolIndex) is \(due.contains($0) ? "seen and not reported" : "reported and not seen")" }
           ?? .holds)
     }
@@ -107,7 +103,7 @@ final class ShelvesSubject: StressSubject {
     guard !isDisturbed, let shelf = page.lists.list(of: ItemKey(rawValue: current.law.shelf)), ledger.returned.isEmpty else {
       return stroke = nil
     }
-    if let result = current.law.check(page: strokeView(list), shelf: strokeView(shelf)) { simulator.record(rules.n3, result) }
+    if let result = current.law.check(page: strokeView(list), shelf: strokeView(shelf)) { simulator.record("N3", result) }
     stroke = fingers.contains(current.finger) ? current : nil
   }
 
