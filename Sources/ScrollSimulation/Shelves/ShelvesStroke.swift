@@ -25,7 +25,9 @@ struct ShelvesStroke {
       return hasMovedPage && hasMovedShelf ? "a finger on shelf \(shelf) moves both the shelf and the page" : .holds
     }
     guard view.isDragged else { return .holds }  // it fits: the page is dragged alone
-    if page.travel > 0, view.offset < view.legal.upperBound || page.travel < 0 && view.offset > view.legal.lowerBound {
+    let isTooEarly =
+      page.travel > 0 ? view.offset < view.legal.upperBound : page.travel < 0 && view.offset > view.legal.lowerBound
+    if isTooEarly {
       return "a finger on shelf \(shelf) moves the page by \(points(page.travel)) while the shelf is not at its edge"
     }
     if view.offset > view.legal.upperBound, page.offset < page.legal.upperBound {
