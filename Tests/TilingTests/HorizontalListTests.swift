@@ -46,7 +46,7 @@ struct HorizontalListTests {
         case 3: try rig.change(.insert(number % rig.source.count..<number % rig.source.count + 3))
         case 4: try rig.change(.remove(number % 390..<number % 390 + 4), .insert(2..<6))
         case 5:
-          let position = TiledScrollView.ScrollPosition.allCases[number % 4]
+          let position = ItemScrollPosition.samples[number % 6]
           rig.view.scrollToItem(at: number % rig.source.count, position: position, animated: number % 3 == 0)
         case 6...9: try rig.send(.drag(by: rig.vector(distance)))
         default: try rig.send(.wheel(by: rig.vector(distance)))

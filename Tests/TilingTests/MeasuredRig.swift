@@ -9,11 +9,12 @@ final class MeasuredRig: TilingRig<MeasuredSource> {
   ///   - viewport: its length along the axis, and its size across.
   init(
     lengths: [Double], estimate: Double? = 90, axis: TiledScrollView.Axis = .vertical, layout: (any TileLayout)? = nil,
-    spacing: Double = 0, overscan: Double = 0, viewport: (main: Double, cross: Double) = (600, 390), kinds: [TileKind]? = nil
+    spacing: Double = 0, overscan: Double = 0, viewport: (main: Double, cross: Double) = (600, 390), kinds: [TileKind]? = nil,
+    pinnedHeaders: PinnedHeaders = .nearest
   ) {
     super.init(
       MeasuredSource(lengths: lengths, estimate: estimate, axis: axis, kinds: kinds), viewport: viewport, axis: axis, spacing: spacing,
-      overscan: overscan, layout: layout)
+      overscan: overscan, layout: layout, pinnedHeaders: pinnedHeaders)
   }
 
   func tick(milliseconds: Int64 = 16) { tick(at: instant.advanced(byMilliseconds: Double(milliseconds))) }

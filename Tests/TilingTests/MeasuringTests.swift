@@ -312,7 +312,7 @@ struct MeasuringTests {
 
 @Suite("Scrolling to an item")
 struct ScrollToTests {
-  @Test("ends exactly at its place, through items that nobody has measured", arguments: TiledScrollView.ScrollPosition.allCases)
+  @Test("ends exactly at its place, through items that nobody has measured", arguments: ItemScrollPosition.samples)
   func exact(position: TiledScrollView.ScrollPosition) {
     let list = UnknownList(count: 1_000_000)
     list.tick()
@@ -327,6 +327,8 @@ struct ScrollToTests {
       case .end: #expect(place?.y == 600 - length)
       case .center: #expect(abs((place?.y ?? 0) + length / 2 - 300) <= 1.0 / 64)
       case .nearest: #expect(place?.y == 0 || place?.y == 600 - length)
+      case .fraction(let part): #expect(abs((place?.y ?? 0) - part * (600 - length)) <= 2.0 / 64)
+      case .distance(let points): #expect(place?.y == points)
       }
     }
   }

@@ -23,13 +23,47 @@ struct ScrollToItemTests {
       case .start, .nearest: place.start - inset.top
       case .end: place.end + inset.bottom - rig.viewportExtent
       case .center: (place.start + place.end - rig.viewportExtent - inset.top + inset.bottom) / 2
+      case .fraction(let part):
+        place.start - inset.top - part * (rig.viewportExtent - inset.top - inset.bottom - (place.end - place.start))
+      case .distance(let points): place.start - inset.top - points
       }
     return min(max(aim, rig.minimumOffset), rig.maximumOffset)
   }
 
+  /// Between two grid steps.
+  private func tolerance(of position: ItemScrollPosition) -> Double {
+    switch position {
+    case .center: 1.0 / 64
+    case .fraction: 2.0 / 64
+    case .start, .end, .nearest, .distance: 0
+    }
+  }
+
+  @Test("with a number out of range goes as near as there is a place: an edge, or the end of the content")
+  func numbers() throws {
+    let rig = ScrollToItemTests.rig()
+    let pairs: [(ItemScrollPosition, ItemScrollPosition)] = [
+      (.fraction(-1), .start), (.fraction(0), .start), (.fraction(.nan), .start), (.fraction(1), .end), (.fraction(7), .end),
+      (.distance(.nan), .start), (.distance(0), .start),
+    ]
+    for (odd, plain) in pairs {
+      rig.view.scrollToItem(at: 500, position: odd)
+      rig.tick()
+      let offset = rig.offset
+      rig.view.scrollToItem(at: 500, position: plain)
+      rig.tick()
+      #expect(rig.offset == offset, "\(odd)")
+    }
+    for (far, isEnd) in [(-Double.infinity, true), (.infinity, false), (-1e300, true), (1e300, false)] {
+      rig.view.scrollToItem(at: 500, position: .distance(far))
+      rig.tick()
+      #expect(rig.offset == (isEnd ? rig.maximumOffset : rig.minimumOffset), "\(far)")
+    }
+  }
+
   @Test(
     "ends there or at the nearest legal offset, at both ends of the list and in between, whatever was estimated",
-    arguments: TiledScrollView.ScrollPosition.allCases, [10.0, 90, 700])
+    arguments: ItemScrollPosition.samples, [10.0, 90, 700])
   func bothEnds(position: TiledScrollView.ScrollPosition, estimate: Double) throws {
     for inset in [EdgeInsets.zero, EdgeInsets(top: 44, left: 0, bottom: 80, right: 0)] {
       let rig = ScrollToItemTests.rig(estimate: estimate)
@@ -44,14 +78,14 @@ struct ScrollToItemTests {
           #expect(rig.offset == one || rig.offset == other || (rig.offset == start && (min(one, other)...max(one, other)).contains(start)))
         } else {
           let expected = try destination(rig, UInt64(index), position)
-          #expect(abs(rig.offset - expected) <= (position == .center ? 1.0 / 64 : 0), "\(index)")
+          #expect(abs(rig.offset - expected) <= tolerance(of: position), "\(index)")
         }
         #expect(rig.isStill())
       }
     }
   }
 
-  @Test("animated ends there as well, with one end of the animation", arguments: TiledScrollView.ScrollPosition.allCases)
+  @Test("animated ends there as well, with one end of the animation", arguments: ItemScrollPosition.samples)
   func animated(position: TiledScrollView.ScrollPosition) throws {
     let rig = ScrollToItemTests.rig(estimate: 30)
     for index in [40, 999, 3, 0, 600] {
@@ -65,8 +99,7 @@ struct ScrollToItemTests {
       let (one, other) = (try destination(rig, UInt64(index), .start), try destination(rig, UInt64(index), .end))
       switch position {
       case .nearest: #expect(rig.offset == one || rig.offset == other)
-      case .center: #expect(abs(rig.offset - (try destination(rig, UInt64(index), .center))) <= 1.0 / 64)
-      default: #expect(rig.offset == (position == .start ? one : other))
+      default: #expect(abs(rig.offset - (try destination(rig, UInt64(index), position))) <= tolerance(of: position))
       }
       #expect(rig.isStill())
     }

@@ -24,13 +24,14 @@ class TilingRig<Source: EditableItems> {
   /// - Parameter viewport: its length along the axis, and its size across.
   init(
     _ source: Source, viewport: (main: Double, cross: Double), axis: TiledScrollView.Axis = .vertical, spacing: Double, overscan: Double,
-    layout: (any TileLayout)? = nil
+    layout: (any TileLayout)? = nil, pinnedHeaders: PinnedHeaders = .nearest
   ) {
     let (main, cross) = viewport
     window = Window(
       frame: Rect(origin: .zero, size: axis == .vertical ? Size(width: cross, height: main) : Size(width: main, height: cross)))
     self.source = source
-    view = TiledScrollView(frame: window.bounds, axis: axis, spacing: spacing, overscan: overscan, layout: layout)
+    view = TiledScrollView(
+      frame: window.bounds, axis: axis, spacing: spacing, overscan: overscan, layout: layout, pinnedHeaders: pinnedHeaders)
     view.dataSource = source
     view.delegate = delegate
     window.addSubview(view)

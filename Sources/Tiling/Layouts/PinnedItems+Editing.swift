@@ -67,6 +67,25 @@ extension PinnedItems {
     }
   }
 
+  /// Makes items of a range headers, none of which is one. O(runs log headers).
+  mutating func addHeaders(_ runs: [HeaderRun], in range: Range<Int>) {
+    var free = range.lowerBound
+    for run in runs {
+      let (span, overflow) = (run.count - 1).multipliedReportingOverflow(by: run.distance)
+      precondition(
+        !overflow && run.first >= free && span < range.upperBound - run.first,
+        "\(run.count) headers from \(run.first) on, \(run.distance) apart: they are in ascending order within \(range)")
+      free = run.last + 1
+      let section = section(of: run.first)
+      let end = start(ofSection: section) + count(ofSection: section)
+      resize(section, to: run.first - start(ofSection: section))
+      edit { (sections) throws(TilingError) in
+        try sections.insert(unmeasured: run.count - 1, estimate: LayoutUnit(items: run.distance), at: section + 1)
+        try sections.insert(measured: LayoutUnit(items: end - run.last), at: section + run.count)
+      }
+    }
+  }
+
   /// The section of the item before `index`; the first section for index 0.
   private func section(before index: Int) -> Int {
     precondition(index >= 0 && index <= count, "position \(index): there are \(count) items")

@@ -31,6 +31,13 @@ struct PinnedItems: Sendable {
     }
   }
 
+  /// The same by runs, in ascending order. O(runs log runs).
+  init(count: Int, headers: [HeaderRun]) {
+    self.init()
+    insert(plain: count, at: 0)
+    addHeaders(headers, in: 0..<count)
+  }
+
   var count: Int { Int(sections.total.rawValue) }
 
   var headerCount: Int { sections.count - 1 }

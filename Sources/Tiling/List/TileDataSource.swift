@@ -82,6 +82,10 @@ public protocol TileDataSource: AnyObject {
   /// for the kind of each.
   func pinnedItems(in items: Range<Int>) -> [Int]
 
+  /// The same as runs of headers at equal distances, in ascending order; nil, the default, asks ``pinnedItems(in:)``. A ``SectionedItems`` has
+  /// one run for any number of equal sections.
+  func headerRuns(in items: Range<Int>) -> [HeaderRun]?
+
   /// A waiting batch takes effect: from now on the data source answers for the items after it. Needed only if batches are passed to `apply`
   /// during a layout or a callback, or behind one that waits.
   func adopt(_ batch: ItemBatch)
@@ -118,6 +122,8 @@ extension TileDataSource {
   }
 
   public func pinnedItems(in items: Range<Int>) -> [Int] { items.filter { kind(at: $0).isPinned } }
+
+  public func headerRuns(in items: Range<Int>) -> [HeaderRun]? { nil }
 
   public func adopt(_ batch: ItemBatch) {}
 

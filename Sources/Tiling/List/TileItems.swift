@@ -27,6 +27,7 @@ struct TileItems: VirtualizedItems {
   func estimatedExtent(at index: Int, across crossExtent: Double) -> Double? { source.estimatedExtent(at: index, across: crossExtent) }
   func runs(of items: Range<Int>, across crossExtent: Double) -> [ItemRun]? { source.runs(of: items, across: crossExtent) }
   func pinnedItems(in items: Range<Int>) -> [Int] { source.pinnedItems(in: items) }
+  func headerRuns(in items: Range<Int>) -> [HeaderRun]? { source.headerRuns(in: items) }
   func indices(of keys: [ItemKey]) -> [Int?] { source.indices(of: keys) }
 
   func kind(at index: Int) throws(TilingError) -> Int {

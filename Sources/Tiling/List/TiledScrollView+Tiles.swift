@@ -64,7 +64,7 @@ extension TiledScrollView {
   /// retired. `isSteady`: the same items have tiles as before. O(tiles); O(1) in a list without overscan and early tiles that binds one.
   @inline(__always)
   func announceDisplays(isSteady: Bool) {
-    let mayBeBeside = !virtualizer.realizesScreenAlone
+    let mayBeBeside = !virtualizer.realizesScreenAlone || virtualizer.pilesHeaders
     if !incomingSlots.isEmpty || mayBeBeside || (!isSteady && layout != nil) { announceTiles(mayBeBeside: mayBeBeside) }
   }
 

@@ -42,14 +42,16 @@ public final class TiledScrollView: ScrollView, ReentrantView {
 
   /// - Precondition: `spacing` and `overscan` are finite and not negative; a `layout`, with gaps of its own, belongs to this view alone.
   public init(
-    frame: Rect = .zero, axis: Axis = .vertical, spacing: Double = 0, overscan: Double = 0, layout: (any TileLayout)? = nil
+    frame: Rect = .zero, axis: Axis = .vertical, spacing: Double = 0, overscan: Double = 0, layout: (any TileLayout)? = nil,
+    pinnedHeaders: PinnedHeaders = .nearest
   ) {
     precondition(
       spacing.isFinite && overscan.isFinite && spacing >= 0 && overscan >= 0,
       "TiledScrollView(spacing: \(spacing), overscan: \(overscan)): both are finite and >= 0")
     self.axis = axis
     virtualizer = Virtualizer(
-      kinds: [], spacing: LayoutUnit(nearest: spacing), overscan: LayoutUnit(nearest: overscan), layout: layout)
+      kinds: [], spacing: LayoutUnit(nearest: spacing), overscan: LayoutUnit(nearest: overscan), layout: layout,
+      pinnedHeaders: pinnedHeaders)
     super.init(frame: frame)
     takeBounds()
   }
@@ -62,6 +64,9 @@ public final class TiledScrollView: ScrollView, ReentrantView {
 
   /// How far the realization window reaches beyond the viewport at either end, in points, >= 0; 0 by default.
   public var overscan: Double { virtualizer.overscan.points }
+
+  /// Which headers of sections stay in view, of those whose kind is pinned.
+  public var pinnedHeaders: PinnedHeaders { virtualizer.pinnedHeaders }
 
   /// The number of items laid out: the data source's count as of the last batch or reload.
   public var itemCount: Int { virtualizer.count }

@@ -15,7 +15,7 @@ struct ReclaimOrder {
   let isSettledBefore: Bool  // all displayed items before the border are measured
   let isSettledBehind: Bool  // all displayed items from the border on are measured
   var settled = 0..<0  // more items whose places are final, as all from the border to them are measured
-  var pinned: Int?  // on screen wherever its own place is
+  var pinned: [Int] = []  // on screen wherever their own places are
 
   /// `slots` are in index order, except for those whose items were removed. `isMonotone`: no item ends before an earlier one, so the two
   /// outermost items decide. `range` gives an item's place. Returns an index in `slots`; nil if every slot stays. O(slots); two calls of
@@ -67,7 +67,7 @@ struct ReclaimOrder {
   }
 
   private func item(of slot: ItemSlot, in pool: borrowing SlotPool, _ kind: Int) -> Int? {
-    guard slot.isSome, Int(pool[slot].kind) == kind, pool[slot].index != pinned else { return nil }
+    guard slot.isSome, Int(pool[slot].kind) == kind, !pinned.contains(pool[slot].index) else { return nil }
     return pool[slot].item
   }
 
@@ -122,6 +122,6 @@ extension Virtualizer {
     let settled = layout == nil ? min(border, index + 1)..<max(border, index) : 0..<0
     return ReclaimOrder(
       displayed: displayed, measured: index, border: border, isSettledBefore: isSettledBefore, isSettledBehind: isSettledBehind,
-      settled: settled, pinned: headerOfSection(at: pinningEdge))
+      settled: settled, pinned: headersPinned(at: pinningEdge))
   }
 }

@@ -23,8 +23,9 @@ struct ScrollAnchor: ~Copyable {
     mutating func shift(by count: Int) { if number >= 0 { number += count } }
   }
 
-  enum Point {
+  enum Point: Equatable {
     case start, center, end
+    case fraction(Double)  // between start and end
   }
 
   struct LostItem: BitwiseCopyable {
@@ -35,6 +36,7 @@ struct ScrollAnchor: ~Copyable {
   private(set) var isActive = false  // from a frame's first change of extents until its layout has ended
   private(set) var items = OwnedArray<Item>()  // in index order of the last frame
   private(set) var point = Point.start
+  private(set) var clearsHeaders = false  // a command's: the item goes with the extent of the headers above it
   private(set) var overshoot: LayoutUnit?  // at a pinned end: the distance beyond the end, as in a bounce
   private var lost = OwnedArray<LostItem>()  // removed in this frame; they may come back
   var keepsFraction = false  // instead of the anchor's start, which would leave nothing of the old screen there
@@ -50,9 +52,10 @@ struct ScrollAnchor: ~Copyable {
   /// A command's target offset, and its clamp once a finger continues from there; ``clamped`` then excludes it.
   private var aim: (offset: LayoutUnit, clampUnderFinger: LayoutUnit)?
 
-  mutating func begin(holding point: Point = .start, overshoot: LayoutUnit? = nil) {
+  mutating func begin(holding point: Point = .start, overshoot: LayoutUnit? = nil, clearingHeaders: Bool = false) {
     items.removeAll()
     begin(at: 0, holding: point, overshoot: overshoot)
+    clearsHeaders = clearingHeaders
   }
 
   /// Holds the items that meet the screen. Refills the list in place: from frame to frame their number hardly changes.
@@ -70,7 +73,7 @@ struct ScrollAnchor: ~Copyable {
 
   private mutating func begin(at index: Int, holding point: Point, overshoot: LayoutUnit?) {
     isActive = true
-    self.point = point
+    (self.point, clearsHeaders) = (point, false)
     self.overshoot = overshoot
     (self.place, isPlaceVacant) = (index, false)
     (anchored, clamped, clampOfCommand, clampInTravel) = (.zero, .zero, .zero, .zero)

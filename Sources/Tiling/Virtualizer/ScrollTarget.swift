@@ -1,14 +1,28 @@
 import ViewTree
 
-/// The place in the viewport, less its insets, to which an item is scrolled.
-public enum ItemScrollPosition: Hashable, Sendable, CaseIterable {
+/// The place in the room to which an item is scrolled: the viewport less its insets and the pinned headers under which the item stands at its
+/// start. For an item those are the last headers up to its section's, for a header the ones before it. An item within the room is not covered.
+public enum ItemScrollPosition: Hashable, Sendable {
   /// At its leading edge.
   case start
   case center
   /// At its trailing edge.
   case end
-  /// At the nearer edge. An item that is fully visible, or fills the viewport, stays where it is.
+  /// At the nearer edge. An item that is fully visible, or fills the room, stays where it is.
   case nearest
+  /// This part of what the item leaves free of the room is before it: 0 is the start, 1 the end. Clamped to 0...1; what is no number is 0.
+  case fraction(Double)
+  /// This many points from the room's start: before it if negative. Clamped to ±2^46 points; what is no number is 0.
+  case distance(Double)
+
+  /// With numbers that are in range, and an edge for a fraction that means one.
+  var inRange: ItemScrollPosition {
+    switch self {
+    case .fraction(let part): part > 0 ? part < 1 ? self : .end : .start
+    case .distance(let points): .distance(points.isNaN ? 0 : min(max(points, -0x1p46), 0x1p46))
+    case .start, .center, .end, .nearest: self
+    }
+  }
 }
 
 /// Where a command is under way to: a running animated scroll follows it, and a scroll without animation until its layout has ended.
@@ -41,7 +55,7 @@ extension Virtualizer {
   struct Aim {
     let index: Int
     let position: ItemScrollPosition
-    let place: LayoutUnit  // of the item's point
+    let place: LayoutUnit  // of the item's point, less the part that headers have in where it is wanted
     let wanted: LayoutUnit  // the offset that puts it there
     let legal: LayoutUnit  // the nearest legal one
   }
@@ -51,8 +65,10 @@ extension Virtualizer {
     if layout == nil { bookmark.move(to: extents.cursor(at: index)) }  // the next layout starts at or near this item
     guard let position = resolved(position, of: index) else { return nil }
     let place = place(of: ScrollAnchor.Point(position), at: index)
-    let wanted = offset(putting: place, at: position)
-    return Aim(index: index, position: position, place: place, wanted: wanted, legal: legal(wanted))
+    let headers = clearance(of: index)
+    let wanted = offset(putting: place, at: position, under: headers)
+    let share = ScrollAnchor.Point(position).share(of: headers)
+    return Aim(index: index, position: position, place: place - share, wanted: wanted, legal: legal(wanted))
   }
 
   /// The last item at the end, or the first at the start, and the edge itself, which a masonry's longest lane decides.
@@ -103,7 +119,7 @@ extension Virtualizer {
   /// Makes the item the anchor of this frame's layout. A layout must follow.
   mutating func hold(_ aim: Aim) {
     travel.restart()
-    anchor.begin(holding: ScrollAnchor.Point(aim.position))
+    anchor.begin(holding: ScrollAnchor.Point(aim.position), clearingHeaders: true)
     anchor.append(index: aim.index, at: aim.place)
     anchor.aim(at: aim.wanted, clampedBy: aim.legal - aim.wanted)
     realized.invalidate()  // the realized items are not held
@@ -111,21 +127,25 @@ extension Virtualizer {
 
   /// Replaces `nearest` by an edge; nil if the item need not move.
   private func resolved(_ position: ItemScrollPosition, of index: Int) -> ItemScrollPosition? {
-    guard position == .nearest else { return position }
-    let offset = viewport.offset
-    let start = self.offset(putting: place(of: .start, at: index), at: .start)
-    let end = self.offset(putting: place(of: .end, at: index), at: .end)
+    guard position == .nearest else { return position.inRange }
+    let (offset, headers) = (viewport.offset, clearance(of: index))
+    let start = self.offset(putting: place(of: .start, at: index), at: .start, under: headers)
+    let end = self.offset(putting: place(of: .end, at: index), at: .end, under: headers)
     if (min(start, end)...max(start, end)).contains(offset) { return nil }
     return abs((offset - start).rawValue) <= abs((offset - end).rawValue) ? .start : .end
   }
 
-  private func offset(putting place: LayoutUnit, at position: ItemScrollPosition) -> LayoutUnit {
-    let before = LayoutUnit(roundingDown: viewport.insets.before)
+  /// Headers are pinned below an inset, and not above the viewport for a negative one.
+  private func offset(putting place: LayoutUnit, at position: ItemScrollPosition, under headers: LayoutUnit) -> LayoutUnit {
+    let inset = LayoutUnit(roundingDown: viewport.insets.before)
+    let before = headers > .zero ? max(inset, .zero) + headers : inset
     let behind = LayoutUnit(roundingDown: viewport.insets.behind)
     switch position {
     case .start, .nearest: return place - before
     case .end: return place + behind - viewport.extent
     case .center: return LayoutUnit(rawValue: place.rawValue - (viewport.extent.rawValue + before.rawValue - behind.rawValue) / 2)
+    case .fraction(let part): return place - before - (viewport.extent - before - behind).part(part)
+    case .distance(let points): return place - before - LayoutUnit(nearest: points)
     }
   }
 
@@ -169,9 +189,25 @@ extension ScrollAnchor.Point {
   init(_ position: ItemScrollPosition) {
     self =
       switch position {
-      case .start, .nearest: .start
+      case .start, .nearest, .distance: .start
       case .center: .center
       case .end: .end
+      case .fraction(let part): .fraction(part)
       }
   }
+
+  /// How far an item at this point of the room moves with the room's start.
+  func share(of headers: LayoutUnit) -> LayoutUnit {
+    switch self {
+    case .start: headers
+    case .center: LayoutUnit(rawValue: headers.rawValue / 2)
+    case .end: .zero
+    case .fraction(let part): headers - headers.part(part)
+    }
+  }
+}
+
+extension LayoutUnit {
+  /// `0 <= fraction <= 1` of it, on the grid.
+  func part(_ fraction: Double) -> LayoutUnit { LayoutUnit(rawValue: Int64((Double(rawValue) * fraction).rounded())) }
 }

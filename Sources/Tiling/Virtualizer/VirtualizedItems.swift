@@ -24,6 +24,7 @@ public protocol VirtualizedSource {
   func estimatedExtent(at index: Int, across: Double) -> Double?
   func runs(of items: Range<Int>, across: Double) -> [ItemRun]?
   func pinnedItems(in items: Range<Int>) -> [Int]
+  func headerRuns(in items: Range<Int>) -> [HeaderRun]?
   func indices(of keys: [ItemKey]) -> [Int?]
 }
 
@@ -94,6 +95,7 @@ extension VirtualizedSource {
   public func estimatedExtent(at index: Int, across crossExtent: Double) -> Double? { nil }
   public func runs(of items: Range<Int>, across crossExtent: Double) -> [ItemRun]? { nil }
   public func pinnedItems(in items: Range<Int>) -> [Int] { [] }
+  public func headerRuns(in items: Range<Int>) -> [HeaderRun]? { nil }
   public func indices(of keys: [ItemKey]) -> [Int?] {
     keys.map { key in (0..<count).first { self.key(at: $0) == key } }
   }

@@ -47,7 +47,8 @@ extension Virtualizer {
     guard let (index, point) = anchor.reference else { return nil }
     if let layout, !layout.settle(through: index) { needsAnotherPass = true }
     let start = place(of: anchor.point, at: index)
-    return (index, start - point - anchor.anchored + deltaOfFraction(startingAt: start))
+    let share = anchor.clearsHeaders ? anchor.point.share(of: clearance(of: index)) : .zero
+    return (index, start - share - point - anchor.anchored + deltaOfFraction(startingAt: start))
   }
 
   /// What is added to the correction so that the anchor keeps the fraction of it that is above the screen: 0, unless with its start kept all

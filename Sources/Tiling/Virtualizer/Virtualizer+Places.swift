@@ -35,7 +35,12 @@ extension Virtualizer {
     let start = start(of: index)
     guard point != .start, index < count else { return start }
     let extent = extent(of: index)
-    return point == .end ? start + extent : LayoutUnit(rawValue: start.rawValue + extent.rawValue / 2)
+    switch point {
+    case .start: return start
+    case .center: return LayoutUnit(rawValue: start.rawValue + extent.rawValue / 2)
+    case .end: return start + extent
+    case .fraction(let part): return start + extent.part(part)
+    }
   }
 
   @inline(__always)

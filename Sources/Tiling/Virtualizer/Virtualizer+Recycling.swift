@@ -7,7 +7,7 @@ extension Virtualizer {
     findIncoming(in: displayRectangle)
     if let layout, layout.contentExtent != measuring.statedExtent { settleExtents(asking: items) }  // placing has made it longer
     trimToDisplayRange()
-    if pinnedItems != nil { findPinnedHeader(over: onScreen) }
+    if pinnedItems != nil { findPinnedHeaders(over: onScreen) }
     keepSlots(asking: items, isAsking: isAsking)
     for index in realized.outgoing.indices { retire(realized.outgoing[index], telling: items) }
     assignIncoming(from: items, isAsking: isAsking)
@@ -17,7 +17,7 @@ extension Virtualizer {
     realized.haveChanged = false
     let mayBeStable = realized.missing.isEmpty && layout == nil && !needsAnotherPass && slots.measureRequests == 0
     realized.stability = mayBeStable ? stabilityOfRealizedItems() : nil
-    if pinnedHeader != nil { takePinnedSlot(asking: items) }
+    if !pile.isEmpty { takePinnedSlots(asking: items) }
     if let layout { layout.didRealize(before: realized.slots.elements.lastIndex { $0.isSome }.map { realized.items[$0].index + 1 } ?? 0) }
   }
 
@@ -202,10 +202,11 @@ extension Virtualizer {
       guard realizesScreenAlone else { return RealizedItemStability(start: start, end: end) }
       return RealizedItemStability(start: start, end: end, viewport: viewport.extent, content: extents.total)
     }
-    // The header changes with the screen's edge, unless an inset keeps it away, and a gap belongs to the header before it.
-    guard realizesScreenAlone, pinningEdge == screenEdge, let first = pinnedHeader == nil ? realized.items.first : firstBesidePinned,
+    // The headers change with the screen's edge, unless an inset keeps them away, and a gap belongs to the header before it.
+    guard realizesScreenAlone, pinningEdge == screenEdge, let first = pile.isEmpty ? realized.items.first : firstBesidePinned,
       screenEdge >= first.start
     else { return nil }
-    return RealizedItemStability(start: first.start..<first.end, end: end)
+    let start = (first.start..<first.end).clamped(to: pile.edges)
+    return RealizedItemStability(start: start, end: end)
   }
 }

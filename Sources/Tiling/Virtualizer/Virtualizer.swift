@@ -20,6 +20,8 @@ public struct Virtualizer: ~Copyable {
   public private(set) var layout: (any TileLayout)?
   /// How far the realization window reaches beyond the viewport at either end.
   public let overscan: LayoutUnit
+  /// Which items of a pinned kind stay at the viewport's start.
+  public let pinnedHeaders: PinnedHeaders
   /// The extents of a list; empty if a layout places the items.
   public internal(set) var extents: ExtentTree
   public private(set) var viewport = Viewport()
@@ -38,7 +40,7 @@ public struct Virtualizer: ~Copyable {
   var bookmark = Bookmark()
   var early = EarlyItems()
   var pinnedItems: PinnedItems?
-  var pinnedHeader: PinnedHeader?
+  var pile = HeaderPile()
   var target: ScrollTarget?
   var recorder = TickRecord()
   var reports: [TilingReport.Fault] = []  // since the owner took them; one call makes at most a few
@@ -52,20 +54,23 @@ public struct Virtualizer: ~Copyable {
   /// - Precondition: no two kinds have the same name. `spacing` and `overscan` are not negative; a `layout`, with gaps of its own, belongs
   ///   to this virtualizer alone.
   public init(
-    kinds: [TileKind], spacing: LayoutUnit = .zero, overscan: LayoutUnit = .zero, layout: (any TileLayout)? = nil
+    kinds: [TileKind], spacing: LayoutUnit = .zero, overscan: LayoutUnit = .zero, layout: (any TileLayout)? = nil,
+    pinnedHeaders: PinnedHeaders = .nearest
   ) {
     precondition(overscan >= .zero, "Virtualizer(overscan: \(overscan.points)): an overscan is >= 0")
     slots = SlotPool(kinds: kinds)
     extents = ExtentTree(spacing: spacing)
     self.overscan = overscan
     self.layout = layout
+    self.pinnedHeaders = pinnedHeaders
   }
 
   /// Forgets items and slots for others of these kinds; viewport and layout stay. Call ``reload(asking:)`` next.
   mutating func replaceItems(kinds: [TileKind]) {
     slots = SlotPool(kinds: kinds)
     realized = RealizedItems()
-    (pinnedItems, pinnedHeader, target) = (nil, nil, nil)
+    (pinnedItems, target) = (nil, nil)
+    pile.removeAll()
     anchor.end()
     measuring = Measuring(keepingQuestionsOf: measuring)
     bookmark.move(to: nil)
@@ -166,12 +171,12 @@ public struct Virtualizer: ~Copyable {
     slotsReach = viewport.extent
     let screenfuls = 1 + (early.range.map { $0.ahead + $0.behind } ?? 0)
     let window = viewport.extent.points * screenfuls + 2 * overscan.points
-    let (layout, spacing) = (layout, extents.spacing.points)
+    let (layout, spacing, pinned) = (layout, extents.spacing.points, pinnedHeaders.maximum)
     slots.grow { kind in
       if let layout { return layout.capacity(of: kind, window: window) }
       let capacity = kind.capacity(window: window, spacing: spacing)
       guard kind.isPinned else { return capacity }
-      return min(capacity + 1, kind.maximumCount ?? .max)  // one more: the pinned header's place may be off screen
+      return min(capacity + pinned, kind.maximumCount ?? .max)  // more: the places of pinned headers may be off screen
     }
     realized.reserve(roomForAllSlots)
   }
@@ -213,7 +218,7 @@ public struct Virtualizer: ~Copyable {
     if realized.areDisplaced { placeRealizedSlots(asking: items) }
     let (offset, content, visible) = (viewport.offset, contentExtent, onScreen)
     guard !keepsRealizedItems(on: visible) else {
-      if pinnedHeader != nil { placePinnedHeader(asking: items) }
+      if !pile.isEmpty { placePinnedHeaders(asking: items) }
       layoutDidEnd(showing: visible)
       return true
     }

@@ -38,7 +38,7 @@ struct ReclaimOrderTests {
   ) -> Int? {
     let order = ReclaimOrder(
       displayed: points(1000)..<points(2000), measured: measured, border: border, isSettledBefore: settled.before,
-      isSettledBehind: settled.behind, settled: walked, pinned: pinned)
+      isSettledBehind: settled.behind, settled: walked, pinned: pinned.map { [$0] } ?? [])
     var inOrder = slots.slots
     let place = inOrder.withUnsafeMutableBufferPointer {
       order.place(in: $0, of: slots.pool, kind: 0, isMonotone: isMonotone, range: standing ?? range)

@@ -36,7 +36,7 @@ struct VirtualizerCommandsTests {
     }
   }
 
-  @Test("an item is found at a new width, whatever the position", arguments: ItemScrollPosition.allCases)
+  @Test("an item is found at a new width, whatever the position", arguments: ItemScrollPosition.named)
   func newWidth(position: ItemScrollPosition) throws {
     let posts = Posts(count: 100)
     var list = try opened(posts, hasWidth: false)

@@ -75,7 +75,7 @@ struct VirtualizerTests {
       }
       switch random.below(8) {
       case 0:
-        let (index, position) = (random.below(items.count), ItemScrollPosition.allCases[random.below(4)])
+        let (index, position) = (random.below(items.count), ItemScrollPosition.named[random.below(4)])
         let result = list.scrollToItem(at: index, position: position, asking: items)
         let isThereInView = view.scrollToItem(at: index, position: position)
         #expect(result == .done && isThereInView)
@@ -126,7 +126,7 @@ struct VirtualizerTests {
     #expect(list.frame.items.allSatisfy(\.isMeasured) && list.frame.unmeasuredCount == 40 - shown)
   }
 
-  @Test("scrolls to an item, and restores a state over edited items, before the first layout", arguments: ItemScrollPosition.allCases)
+  @Test("scrolls to an item, and restores a state over edited items, before the first layout", arguments: ItemScrollPosition.named)
   func commands(position: ItemScrollPosition) throws {
     let items = Items(heights: (0..<100).map { 50 + Double($0 % 7) * 10 })
     var first = try opened(items)
@@ -139,7 +139,7 @@ struct VirtualizerTests {
     switch position {
     case .start: #expect(start == .zero)
     case .center: #expect(start + end == LayoutUnit(nearest: 600))
-    case .end, .nearest: #expect(end == LayoutUnit(nearest: 600))
+    case .end, .nearest, .fraction, .distance: #expect(end == LayoutUnit(nearest: 600))
     }
     let state = first.state(asking: items)
     items.insert([400, 30], at: 3)
