@@ -30,7 +30,7 @@ final class Stage {
     list = ReferenceList(
       items: items, arrangement: arrangement, spacing: spacing, crossSpacing: spacing, minimumExtents: [50 * 64, 50 * 64])
     pool = (0..<6 * list.columns).map { _ in (0, nil) }
-    if headers != nil { pool += [(1, nil), (1, nil)] }
+    if headers != nil { pool += [(1, nil), (1, nil), (1, nil)] }
   }
 
   /// The next frame, 60 a second. At rest a travel without events is a wheel's: nothing moves by itself.
@@ -62,7 +62,7 @@ final class Stage {
       now: now, before: before ?? FrameObservation(), isFirst: before == nil, list: list, onScreenBefore: onScreenBefore, input: input,
       visible: [])
     frame.visible = onScreen
-    frame.pinned = list.pinnedHeader(at: offset)
+    frame.pinned = list.pinnedHeaders(at: offset)
     dequeueTiles(of: frame, in: &frame.now)
     list.show(frame.now.tiles.compactMap(\.index))
     before = frame.now
@@ -89,7 +89,7 @@ final class Stage {
 
   private func dequeueTiles(of frame: CheckedFrame, in now: inout FrameObservation) {
     var realized = frame.visible
-    if let index = frame.pinned?.index, !realized.contains(index) { realized.insert(index, at: 0) }
+    for header in frame.pinned.reversed() where !realized.contains(header.index) { realized.insert(header.index, at: 0) }
     let keys = realized.map { list[$0].key }
     for place in pool.indices {
       guard let key = pool[place].key, !keys.contains(key) else { continue }

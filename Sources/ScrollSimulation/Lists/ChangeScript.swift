@@ -21,6 +21,7 @@ struct ChangeScript: Sendable {
   private var layouts: SeededGenerator
   private let firstLayout: ListLayout
   private var forgets: SeededGenerator
+  private var sections: SeededGenerator
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   private let steadyCount: Int  // approximate number of items that the script keeps
@@ -41,6 +42,7 @@ struct ChangeScript: Sendable {
     layouts = streams(28)
     self.firstLayout = firstLayout
     forgets = streams(31)
+    sections = streams(32)
     self.setting = setting
     nextKey = UInt64(count)
     steadyCount = count
@@ -59,13 +61,18 @@ struct ChangeScript: Sendable {
     }
     let changes = batches(for: &list, onScreen: listState.onScreen) + touch(&list, listState.onScreen)
     events += changes
+    // Drawn from the list before the frame's batches: a step names what may be gone by then.
+    let folding = sectionChanges(of: listState.list, listState.onScreen)
+    events += folding
     let reloads = random.perMille(setting[ListParameters.reload])
     if reloads {
       events.append(.reload)
     } else if !listState.hasWaitingBatches, let command = command(for: list, listState.onScreen) {
       events.append(command)
     }
-    if listState.isQuiet, changes.isEmpty, !reloads, let mistake = mistake(list, listState.onScreen) { events.append(.mistake(mistake)) }
+    if listState.isQuiet, changes.isEmpty, folding.isEmpty, !reloads, let mistake = mistake(list, listState.onScreen) {
+      events.append(.mistake(mistake))
+    }
     if !reloads { events += otherCommands(list, hasSavedState: listState.hasSavedState) }
     return events
   }
@@ -233,9 +240,36 @@ struct ChangeScript: Sendable {
 
   private mutating func command(for list: ReferenceList, _ onScreen: Range<Int>) -> ListEvent? {
     guard list.count > 0, random.perMille(setting[ListParameters.command]) else { return nil }
-    let positions = ReferenceList.Position.allCases
-    return .show(
-      key: list[place(in: list, onScreen, isItem: true)].key, positions[random.below(positions.count)], isAnimated: random.perMille(500))
+    let positions = ReferenceList.Position.plain
+    let (key, position) = (list[place(in: list, onScreen, isItem: true)].key, positions[random.below(positions.count)])
+    return .show(key: key, finer(position), isAnimated: random.perMille(500))
+  }
+
+  private mutating func finer(_ position: ReferenceList.Position) -> ReferenceList.Position {
+    guard sections.perMille(setting[ListParameters.fineCommands]) else { return position }
+    return sections.perMille(500)
+      ? .fraction(perMille: sections.number(in: -100...1100)) : .distance(points: sections.number(in: -60...400))
+  }
+
+  private mutating func sectionChanges(of list: ReferenceList, _ onScreen: Range<Int>) -> [ListEvent] {
+    guard case .sections = list.arrangement, sections.perMille(setting[ListParameters.folding]), list.count > 0 else { return [] }
+    return [.sections((0..<sections.number(in: 1...3)).map { _ in sectionStep(of: list, onScreen) })]
+  }
+
+  private mutating func sectionStep(of list: ReferenceList, _ onScreen: Range<Int>) -> SectionStep {
+    func header(_ random: inout SeededGenerator) -> UInt64 {
+      let isNear = random.perMille(700) && !onScreen.isEmpty
+      let index = isNear ? random.number(in: onScreen.lowerBound...onScreen.upperBound - 1) : random.below(list.count)
+      return (0...min(index, list.count - 1)).last { list.isHeader($0) }.map { list[$0].key } ?? list[0].key
+    }
+    let key = header(&sections)
+    switch sections.below(10) {
+    case 0...5: return .fold(key)
+    case 6: return .move(key, before: header(&sections))
+    case 7: return .remove(key)
+    case 8: return .update(key)
+    default: return .moveItem(from: key, sections.below(8), to: header(&sections), sections.below(8))
+    }
   }
 
   private mutating func mistake(_ list: ReferenceList, _ onScreen: Range<Int>) -> ListEvent.Mistake? {

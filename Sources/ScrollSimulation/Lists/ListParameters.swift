@@ -15,7 +15,9 @@ extension ListKind {
     parameters += [ListParameters.reach] + ListParameters.insets + ListParameters.manner + [ListParameters.taps, ListParameters.lock]
     parameters += ListParameters.pose + [ListParameters.hasInsides] + ListParameters.commands
     if layout.hasSpans { parameters += ListParameters.spans }
-    return parameters + [ListParameters.relaying, ListParameters.relayingInside, ListParameters.forget]
+    parameters += [ListParameters.relaying, ListParameters.relayingInside, ListParameters.forget, ListParameters.fineCommands]
+    if layout == .sections { parameters += ListParameters.sections }
+    return parameters
   }
 }
 
@@ -171,6 +173,14 @@ enum ListParameters {
     .saying("all extents are forgotten: # in 1,000 frames")
   static let hasInsides = Parameter.choice("list.insides", [0, 0, 0, 0, 0, 1])
     .saying("constraints lay out what is inside the tiles")
+  static let fineCommands = Parameter.choice("change.showFinely", [0, 0, 0, 0, 400])
+    .saying("scrolls to an item that go to a part of the room, or a distance: # of 1,000")
+
+  static let stacked = Parameter.choice("sections.stacked", [1, 1, 1, 2, 3])
+    .saying("at most # headers are stacked")
+  static let folding = Parameter.choice("sections.change", [0, 0, 0, 10, 60])
+    .saying("sections are collapsed, expanded, moved and removed: # in 1,000 frames")
+  static let sections = [stacked, folding]
 }
 
 extension ListParameters {
@@ -234,6 +244,10 @@ extension ListSetting {
     locksDirection = setting[ListParameters.lock] > 0
     if kind.layout.hasSpans {
       spans = ItemSpans(share: setting[ListParameters.spanning], shareOfAll: setting[ListParameters.spanningAll])
+    }
+    if kind.layout == .sections {
+      stackedHeaders = max(1, setting[ListParameters.stacked])
+      changesSections = setting[ListParameters.folding] > 0
     }
     lengths = ClientLengths(parts: Int64(setting[ListParameters.parts]))
   }

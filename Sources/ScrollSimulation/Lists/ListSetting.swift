@@ -19,6 +19,8 @@ struct ListSetting {
   var manner = FrameInput.Manner()
   var pose = ListPose()
   var hasInsides = false
+  var stackedHeaders = 1
+  var changesSections = false
   var locksDirection = false  // drags keep to their initial axis
   var lengths = ClientLengths()  // the resolution of the client's lengths
 
@@ -109,6 +111,7 @@ struct ListSetting {
     }
     list.crossExtent = itemCrossExtent(of: viewport)
     list.pinsToEnd = pinsToEnd
+    list.remembersRemoved = changesSections
     list.overscan = overscan > 0 ? lengths.steps(lengths.near(overscan)) : 0
     list.adoptsPlaces = adoptsPlaces
     return list
@@ -131,7 +134,8 @@ struct ListSetting {
     let placing = layout.tileLayout(self)
     let view = TiledScrollView(
       frame: parent.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: gap,
-      overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing)
+      overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing,
+      pinnedHeaders: stackedHeaders > 1 ? .stacked(maximum: stackedHeaders) : .nearest)
     view.pinsToEnd = pinsToEnd
     view.isDirectionalLockEnabled = locksDirection
     view.bounces = manner.bounces

@@ -14,7 +14,7 @@ extension ListSubject {
     case .tap(let main, let cross): tally.taps.append((main, cross))
     case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
     case .page: return  // an answer without a request
-    case .batch, .difference, .reload, .layout, .forget, .show, .edge, .again, .restoreHere, .mistake:
+    case .batch, .difference, .sections, .reload, .layout, .forget, .show, .edge, .again, .restoreHere, .mistake:
       if !tally.isOutOfStep { change(by: event, &input) }  // a view out of step takes nothing until it reloads
     }
   }
@@ -38,6 +38,7 @@ extension ListSubject {
     switch event {
     case .batch(let steps): hand(edits(of: steps, on: source.latest))
     case .difference(let steps): hand(difference(of: edits(of: steps, on: source.latest)))
+    case .sections(let steps): hand(sectionEdits(of: steps, on: source.latest))
     case .reload:
       reload()
       input.reloaded = true
@@ -164,6 +165,8 @@ extension TiledScrollView.ScrollPosition {
       case .center: .center
       case .end: .end
       case .nearest: .nearest
+      case .fraction(let part): .fraction(Double(part) / 1000)
+      case .distance(let points): .distance(Double(points))
       }
   }
 }

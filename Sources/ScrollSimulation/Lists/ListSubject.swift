@@ -18,6 +18,7 @@ final class ListSubject: StressSubject {
   private let eventSource: EventSource<ListEvent>
   private var script: ChangeScript
   private var aims: ListAims?
+  var folded: [FoldedSection] = []  // the items of collapsed sections
   private var usedKeys: Set<UInt64> = []  // keys beyond the first ones that items have had; looked up only
   private var hasTriedAgain = false  // pages were requested again after the last event
 
@@ -57,6 +58,7 @@ final class ListSubject: StressSubject {
     if !setting.pose.isPlain { simulator.onWindow = { [setting] in setting.pose.onWindow($0, of: list.bounds.size) } }
     if case .targets = setting.manner.stops { simulator.targets = setting.manner.stops }
     simulator.note(rule: "D2")
+    if setting.layout == .sections { simulator.note(rule: "S1") }
     if setting.isExact { simulator.note(rule: "C10") }
     simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
     source.onBind = { [unowned self] in handInFromInside() }

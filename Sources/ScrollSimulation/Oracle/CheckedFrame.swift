@@ -24,7 +24,7 @@ struct CheckedFrame {
   var input = FrameInput()  // input before the frame
   var visible: [Int] = []  // indices in `list` of the items whose natural places intersect the viewport
   var measuring: Measuring?  // nil if nothing is ever measured
-  var pinned: (index: Int, start: Int64)?  // the pinned header and its start
+  var pinned: [(index: Int, start: Int64)] = []  // the pinned headers and their starts, in index order
 
   var hasBoundTiles: Bool { now.bound.contains { now.tiles[$0].index != nil } }
 
@@ -45,11 +45,12 @@ struct CheckedFrame {
   /// An item's place; a pinned header's differs from its natural place.
   func place(_ index: Int) -> ReferenceList.Place {
     var place = list.place(index)
-    if let pinned, pinned.index == index { place.start = pinned.start }
+    if let pinned = pinned.first(where: { $0.index == index }) { place.start = pinned.start }
     return place
   }
 
-  func isPinned(_ index: Int) -> Bool { pinned.map { $0.index == index && $0.start != list.start(index) } ?? false }
+  /// Whether it is pinned away from its natural place.
+  func isPinned(_ index: Int) -> Bool { pinned.contains { $0.index == index && $0.start != list.start(index) } }
 }
 
 /// The steps of a session's frame.
@@ -80,7 +81,7 @@ extension CheckedFrame {
     let first = visible.first ?? 0
     visible.removeAll(keepingCapacity: true)
     if now.crossExtent > 0 { list.findItems(meeting: top, bottom, near: first, &visible) }
-    pinned = list.pinnedHeader(at: now.headerEdge)
+    pinned = list.pinnedHeaders(at: now.headerEdge)
   }
 
   /// Mutating, as the rules get the address of a value that is being changed, and a copy of another object's property.

@@ -28,11 +28,11 @@ public struct Checker {
       FreeTilesAreIdle(), ItemsKeepTheirTile(), OutgoingTilesAreTakenFirst(), NoBindIsWasted(), DisplaysAlternate(),
       ChangesWaitForTheNextTick(),
       TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(), RestIsLegal(),
-      BoundItemsAreAnInterval(), EmptyViewportRealizesNothing(), HeaderIsKeptInView(), AnchorStays(), NextSurvivorStays(),
+      BoundItemsAreAnInterval(), EmptyViewportRealizesNothing(), HeaderIsKeptInView(), HeadersPileUp(), AnchorStays(), NextSurvivorStays(),
       ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionContinues(), LayoutIsAFixpoint(), EndStays(), ItemScrollsArrive(),
       EdgeScrollsArrive(), CommandedScrollsStayLegal(), JumpsShowWhatStoodThere(), LanesStay(), NewItemsTakeTheShortestLane(),
       PhaseFollowsInput(), ClampsAreNeeded(), ChangedAnchorIsMeasured(), BadBatchesAreRefused(),
-      BlankAreaIsAccountedFor(),
+      BlankAreaIsAccountedFor(), ShownItemsAreClear(),
     ]
   }
 

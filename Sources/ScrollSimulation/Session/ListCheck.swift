@@ -42,7 +42,7 @@ public struct ExpectedList: Sendable {
 
 extension TiledScrollView {
   /// The findings on the screen after the last tick, by the rules of `Docs/Invariants.md` that a single frame can break: A1 to A6, B1 to
-  /// B3, B5, B7, B9 if no tile is bound early, B11, D4 and H1. It needs no session and changes nothing.
+  /// B3, B5, B7, B9 if no tile is bound early, B11, D4, H1 and S2. It needs no session and changes nothing.
   ///
   /// ```swift
   /// window.tick(at: instant)
@@ -91,7 +91,7 @@ extension TiledScrollView {
     if list.adoptsPlaces { list.adopt(now.tiles, contentExtent: now.contentExtent) }
     var frame = CheckedFrame(now: now, list: list, onScreenBefore: [], input: FrameInput(), visible: [])
     if now.crossExtent > 0 { frame.visible = list.items(meeting: frame.top, frame.bottom) }
-    frame.pinned = list.pinnedHeader(at: now.headerEdge)
+    frame.pinned = list.pinnedHeaders(at: now.headerEdge)
     return frame
   }
 
@@ -115,7 +115,7 @@ enum ListCheck {
       KeysAreUnique(), PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(),
       FreeTilesAreIdle(),
       TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(),
-      EmptyViewportRealizesNothing(), HeaderIsKeptInView(),
+      EmptyViewportRealizesNothing(), HeaderIsKeptInView(), HeadersPileUp(),
     ] + (isBoundInSteps ? [] : [BoundItemsAreAnInterval()])
   }
 

@@ -11,7 +11,9 @@ struct ListStressEventTests {
     .show(key: 0, .nearest, isAnimated: false), .show(key: 3, .end, isAnimated: false), .mistake(.count), .mistake(.range),
     .mistake(.silence([.insert(7, at: 2, key: 900)])), .collapse(frames: 3), .session, .save, .restore(isLaidOut: true),
     .insets(before: 44, behind: -30), .insets(before: 0, behind: 0),
-    .tap(main: 300, cross: 7),
+    .tap(main: 300, cross: 7), .show(key: 3, .fraction(perMille: 250), isAnimated: true),
+    .show(key: 3, .distance(points: -40), isAnimated: false),
+    .sections([]), .sections([.fold(3), .remove(4), .move(5, before: 6), .update(7), .moveItem(from: 8, 2, to: 9, 3)]),
     .restore(isLaidOut: false), .page(.init(.items(7, isLast: false), delay: 3)), .page(.init(.items(0, isLast: true), delay: 0)),
     .page(.init(.failure, delay: 9)), .page(.init(.outdated(4, later: 5), delay: 2)),
   ]
@@ -27,6 +29,8 @@ struct ListStressEventTests {
     let batch = ListEvent.batch([.insert(3, at: 5, key: 601), .move(from: 7, to: 0)])
     #expect(text(batch) == #"{"batch":[{"at":5,"insert":3,"key":601},{"move":7,"to":0}]}"#)
     #expect(text(.show(key: 17, .center, isAnimated: true)) == #"{"animated":true,"position":"center","show":17}"#)
+    #expect(text(.show(key: 1, .fraction(perMille: 250), isAnimated: false)) == #"{"at":250,"position":"fraction","show":1}"#)
+    #expect(text(.sections([.fold(3)])) == #"{"sections":[{"fold":3}]}"#)
     #expect(text(.page(.init(.items(7, isLast: true), delay: 3))) == #"{"page":{"after":3,"items":7,"last":true}}"#)
   }
 
@@ -65,8 +69,15 @@ struct ListStressEventTests {
       case 0...3: .batch(steps())
       case 4: .difference(steps())
       case 5: .mistake(.silence(steps()))
-      case 6: .show(key: key(), .center, isAnimated: random.below(2) == 0)
-      case 7: .collapse(frames: number())
+      case 6:
+        .show(
+          key: key(), [.center, .fraction(perMille: number()), .distance(points: number())][random.below(3)],
+          isAnimated: random.below(2) == 0)
+      case 7:
+        [
+          .collapse(frames: number()),
+          .sections([.fold(key()), .moveItem(from: key(), number(), to: key(), number()), .move(key(), before: key()), .remove(key())]),
+        ][random.below(2)]
       case 8:
         [
           .reload, .session, .save, .restore(isLaidOut: true), .mistake(.range), .mistake(.count),

@@ -108,6 +108,7 @@ struct ListSubjectTests {
         case .difference(let steps):
           count("difference")
           perform(steps)
+        case .sections: count("sections")
         case .reload: count("reload")
         case .forget: count("forget")
         case .show: count("command")
@@ -131,7 +132,7 @@ struct ListSubjectTests {
     for what in ["insert", "remove", "move", "update", "difference", "command", "mistake", "reload", "save", "restore", "inside"] {
       #expect(counts[what, default: 0] >= 5, "\(what)")
     }
-    #expect(counts["collapse", default: 0] >= 1 && counts["session", default: 0] >= 1 && counts["page"] == nil)
+    #expect(counts["collapse", default: 0] >= 1 && counts["session", default: 0] >= 1 && counts["page"] == nil && counts["sections"] == nil)
     #expect(Set(list.items.map(\.key)).count == list.count)
   }
 

@@ -3,8 +3,8 @@ import JSONReading
 /// Events in a trace, one object each: `{"batch":[{"at":3,"insert":2,"key":601}]}`, `{"show":17,"position":"center"}`.
 extension ListEvent {
   private static let kinds = [
-    "batch", "difference", "reload", "show", "edge", "again", "mistake", "silence", "collapse", "insets", "tap", "session", "save",
-    "restore", "restoreHere", "page", "layout", "forget",
+    "batch", "difference", "sections", "reload", "show", "edge", "again", "mistake", "silence", "collapse", "insets", "tap", "session",
+    "save", "restore", "restoreHere", "page", "layout", "forget",
   ]
 
   private enum Freshness: String, CaseIterable { case fresh, laidOut }  // the list before a restore
@@ -34,10 +34,16 @@ extension ListEvent {
     case "batch": self = .batch(try steps())
     case "difference": self = .difference(try steps())
     case "show":
-      let position = try fields.word("position") ?? ReferenceList.Position.start
+      let position = try ReferenceList.Position(&fields)
       self = .show(key: try fields.key(kind), position, isAnimated: try fields.boolean("animated") ?? false)
     case "edge": self = .edge(isEnd: try fields.word(kind) == Edge.end, isAnimated: try fields.boolean("animated") ?? false)
     case "restoreHere": self = .restoreHere(isForeign: try fields.word(kind) == Keys.foreign)
+    case "sections":
+      let steps = try fields.each(kind, SectionStep.init(_:))
+      guard steps.count <= ListStep.maximumSteps else {
+        throw TraceLineFault(at: fields.path.inside(kind), "has \(steps.count) steps, expected at most \(ListStep.maximumSteps)")
+      }
+      self = .sections(steps)
     case "mistake": self = .mistake(try fields.word(kind) == PlainMistake.range ? .range : .count)
     case "silence": self = .mistake(.silence(try steps()))
     case "collapse": self = .collapse(frames: try fields.count(kind))
@@ -63,11 +69,12 @@ extension ListEvent {
       case .layout(let layout, let columns): [("layout", .string(layout.rawValue)), ("columns", .integer(columns))]
       case .forget: [("forget", .boolean(true))]
       case .show(let key, let position, let isAnimated):
-        [("show", .unsigned(key)), ("position", .string(position.rawValue)), ("animated", isAnimated ? .boolean(true) : nil)]
+        [("show", .unsigned(key))] + position.members + [("animated", isAnimated ? .boolean(true) : nil)]
       case .edge(let isEnd, let isAnimated):
         [("edge", .string((isEnd ? Edge.end : .start).rawValue)), ("animated", isAnimated ? .boolean(true) : nil)]
       case .again: [("again", .boolean(true))]
       case .restoreHere(let isForeign): [("restoreHere", .string((isForeign ? Keys.foreign : .own).rawValue))]
+      case .sections(let steps): [("sections", .array(steps.map(\.json)))]
       case .mistake(.count): [("mistake", .string(PlainMistake.count.rawValue))]
       case .mistake(.range): [("mistake", .string(PlainMistake.range.rawValue))]
       case .mistake(.silence(let steps)): [("silence", .array(steps.map(\.json)))]
@@ -80,6 +87,36 @@ extension ListEvent {
       case .page(let plan): [("page", plan.json)]
       }
     return .sorted(members)
+  }
+}
+
+/// A word, and the number of a position that has one: `"position":"fraction","at":250` is a quarter.
+extension ReferenceList.Position {
+  private enum Word: String, CaseIterable { case start, center, end, nearest, fraction, distance }
+
+  fileprivate init(_ fields: inout TraceFields) throws(TraceLineFault) {
+    self =
+      switch try fields.word("position") ?? Word.start {
+      case .start: .start
+      case .center: .center
+      case .end: .end
+      case .nearest: .nearest
+      case .fraction: .fraction(perMille: try fields.count("at"))
+      case .distance: .distance(points: try fields.count("at"))
+      }
+  }
+
+  fileprivate var members: [(String, JSONValue?)] {
+    let (word, number): (Word, Int?) =
+      switch self {
+      case .start: (.start, nil)
+      case .center: (.center, nil)
+      case .end: (.end, nil)
+      case .nearest: (.nearest, nil)
+      case .fraction(let part): (.fraction, part)
+      case .distance(let points): (.distance, points)
+      }
+    return [("position", .string(word.rawValue)), ("at", number.map { .integer($0) })]
   }
 }
 

@@ -4,6 +4,8 @@ enum ListEvent: StressEvent {
   case batch([ListStep])
   /// Edits whose result the engine compares with the old items by key; the view gets the difference (D2).
   case difference([ListStep])
+  /// Changes of sections, as the section model turns them into changes of items (S1).
+  case sections([SectionStep])
   /// The view reloads all items.
   case reload
   /// The view gets another layout, or the same with another number of columns.
@@ -63,7 +65,9 @@ enum ListEvent: StressEvent {
     case .show(let key, let position, true): [.show(key: key, position, isAnimated: false)]
     case .edge(let isEnd, true): [.edge(isEnd: isEnd, isAnimated: false)]
     case .restoreHere(isForeign: true): [.restoreHere(isForeign: false)]
-    case .show(let key, .center, false), .show(let key, .end, false): [.show(key: key, .start, isAnimated: false)]
+    case .show(let key, .center, false), .show(let key, .end, false), .show(let key, .fraction, false), .show(let key, .distance, false):
+      [.show(key: key, .start, isAnimated: false)]
+    case .sections(let steps): SectionStep.shrinkCandidates(of: steps).map(ListEvent.sections)
     case .mistake(.range): [.mistake(.count)]
     case .mistake(.silence(let steps)): [.mistake(.count)] + steps.shrinkCandidates.map { .mistake(.silence($0)) }
     case .collapse(let frames): frames.shrinkCandidates(than: 1).map { .collapse(frames: $0) }

@@ -299,22 +299,6 @@ struct EmptyViewportRealizesNothing: Invariant {
   }
 }
 
-/// H1: the header of the section at the viewport's start is pinned there, or pushed out by the next one, on one tile of its own kind.
-struct HeaderIsKeptInView: Invariant {
-  let rule = "H1"
-
-  func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let (index, start) = frame.pinned, frame.top < frame.bottom, frame.now.crossExtent > 0 else { return nil }
-    guard let tile = frame.now.tiles.first(where: { $0.index == index }) else {
-      return frame.now.missing.contains(index) ? .holds : "header \(index) belongs at \(points(start)) and has no tile"
-    }
-    var place = frame.list.place(index)
-    place.start = start
-    if tile.place != place { return "header \(index) stands at \(text(tile.place)); it is kept in view at \(text(place))" }
-    return tile.kind == frame.list[index].kind ? .holds : "header \(index) stands on a tile of kind \(tile.kind)"
-  }
-}
-
 extension FrameObservation.Tile {
   var place: ReferenceList.Place { ReferenceList.Place(start: start, extent: extent, crossStart: crossStart, crossExtent: crossExtent) }
 }

@@ -23,7 +23,7 @@ struct TapsFindTheirItem: Invariant {
       return stands.start <= place && place < stands.end && stands.crossStart <= hit.cross
         && hit.cross < stands.crossStart + stands.crossExtent
     }
-    if let pinned = frame.pinned, frame.top < frame.bottom, contains(pinned.index) { return pinned.index }
+    if frame.top < frame.bottom, let pinned = frame.pinned.first(where: { contains($0.index) }) { return pinned.index }
     return frame.visible.first { contains($0) }
   }
 }

@@ -4,38 +4,48 @@ import Scrolling
 /// another command or the item's removal cancels it; under a finger the item is there at once, and the finger continues from it.
 struct ItemScrollsArrive: Invariant {
   let rule = "C9"
-  private var goal: (key: UInt64, position: ReferenceList.Position)?
+  private var goal = ItemGoal()
   private var fingers = FingerTravel()
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let held = ItemScrollsArrive.checkUnderFinger(frame, delta: fingers.follow(frame))
     if held?.fault != nil { return held }
-    for event in frame.input.events {
-      if case .scrollToItem(let key, let position, _) = event { goal = (key, position) }
-    }
-    // Other input of the frame may have come before or after the command.
-    if frame.input.events.contains(where: { if case .scrollToItem = $0 { false } else { true } }) { goal = nil }
-    if frame.input.resized || frame.now.error != nil || frame.now.isUnsettled || EndLaw.isHeld(frame) { goal = nil }
-    guard let goal else { return held }
+    self.goal.follow(frame)
+    guard let goal = self.goal.wanted else { return held }
     guard let index = frame.list.index(ofKey: goal.key), frame.list.isPlaced(index) || frame.now.phase == .animating else {
-      self.goal = nil
+      self.goal.end()
       return held
     }
     switch frame.now.phase {
     case .animating: return held
-    case .resting: self.goal = nil
+    case .resting: self.goal.end()
     case .tracking, .dragging, .decelerating, .momentum:
-      self.goal = nil
+      self.goal.end()
       return "\(item: goal.key) is scrolled to, and the list is \(frame.now.phase)"
     }
     // With `nearest`, an item in view by its assumed extent has been shown.
     if goal.position == .nearest, !frame.list.measured.isEmpty { return held }
     let due = frame.list.offset(
       showing: index, at: goal.position, from: frame.now.offset, viewport: frame.now.extent, insets: frame.now.insets)
-    // The center may lie between two grid steps.
-    return abs(frame.now.offset - due) <= (goal.position == .center ? 1 : 0)
+    return abs(frame.now.offset - due) <= frame.list.leeway(showing: index, at: goal.position)
       ? .holds : "\(item: goal.key) is wanted at the \(goal.position): the offset is \(points(frame.now.offset)) instead of \(points(due))"
   }
+}
+
+/// The item that a program's scroll is to show, from the command to the frame in which it is there.
+struct ItemGoal {
+  private(set) var wanted: (key: UInt64, position: ReferenceList.Position)?
+
+  mutating func follow(_ frame: CheckedFrame) {
+    for event in frame.input.events {
+      if case .scrollToItem(let key, let position, _) = event { wanted = (key, position) }
+    }
+    // Other input of the frame may have come before or after the command.
+    if frame.input.events.contains(where: { if case .scrollToItem = $0 { false } else { true } }) { wanted = nil }
+    if frame.input.resized || frame.now.error != nil || frame.now.isUnsettled || EndLaw.isHeld(frame) { wanted = nil }
+  }
+
+  mutating func end() { wanted = nil }
 }
 
 extension ItemScrollsArrive {

@@ -2,8 +2,8 @@ extension ReferenceList {
   /// How the items are laid out.
   public enum Arrangement: Sendable, Equatable {
     case list
-    /// A list with headers of one kind, each pinned until the next one pushes it out.
-    case sections(headerKind: Int)
+    /// A list with headers of one kind: the last `stacked` ones are pinned, one below the other, until the next one pushes them out.
+    case sections(headerKind: Int, stacked: Int = 1)
     /// A row is as long as its longest item. An item takes as many columns as it spans, in the next row if this one has fewer left.
     case grid(columns: Int)
     /// Each item goes to the shortest lane, the first of several.

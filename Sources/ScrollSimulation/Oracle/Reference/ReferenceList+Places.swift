@@ -135,20 +135,6 @@ extension ReferenceList {
   /// Masonry is placed only as far as it is viewed; the engine may estimate the rest.
   var hasUnplacedTail: Bool { if case .masonry = arrangement { true } else { false } }
 
-  func isHeader(_ index: Int) -> Bool {
-    if case .sections(let kind) = arrangement { items[index].kind == kind } else { false }
-  }
-
-  /// The header pinned at an edge, and its start: the edge, unless the next header pushes it out. Nil before the first
-  /// header, for a header without extent, and in a list without sections.
-  func pinnedHeader(at edge: Int64) -> (index: Int, start: Int64)? {
-    guard case .sections = arrangement else { return nil }
-    let next = (0..<count).bisect { start($0) > edge }
-    guard let header = (0..<next).last(where: isHeader), self[header].standing > 0 else { return nil }
-    let end = (next..<count).first(where: isHeader).map(start) ?? .max
-    return (header, min(max(start(header), edge), end - self[header].standing))
-  }
-
   /// Room before the first and behind the last item that may be shown at rest, in 1/64 point.
   struct Insets: Sendable, Equatable {
     var before: Int64
@@ -165,27 +151,6 @@ extension ReferenceList {
     let end = (contentExtent ?? self.contentExtent) + insets.behind - viewport
     let start = pinsToEnd ? min(end, -insets.before) : -insets.before
     return start...max(start, end)
-  }
-
-  /// Where in the viewport an item is wanted.
-  public enum Position: String, Sendable, CaseIterable { case start, center, end, nearest }
-
-  /// The legal offset that shows an item at `position`; for `nearest`, the closest to the current `offset`.
-  func offset(
-    showing index: Int, at position: Position, from offset: Int64, viewport: Int64, insets: Insets = Insets()
-  ) -> Int64 {
-    let place = place(index)
-    let (first, last) = (place.start - insets.before, place.end + insets.behind - viewport)
-    let wanted =
-      switch position {
-      case .start: first
-      case .center: (first + last) / 2
-      case .end: last
-      case .nearest: min(max(offset, min(first, last)), max(first, last))
-      }
-    if position == .nearest, wanted == offset { return offset }
-    let legal = legalOffsets(viewport: viewport, insets: insets)
-    return min(max(wanted, legal.lowerBound), legal.upperBound)
   }
 }
 

@@ -98,6 +98,10 @@ public struct ReferenceList: Sendable {
   var adoptsPlaces = false
   var hasBlanks = false  // some extents are unknown because the viewport has no cross-axis extent: new items get no lane before it has one
 
+  /// Whether items that are removed may come back by their key: a view knows then how long they were.
+  var remembersRemoved = false
+  private var removed: [UInt64: Item.Measurement] = [:]  // looked up only
+
   var items: ReferenceItems
   package private(set) var changes: [Change] = []
   /// Keys of the items measured since the last frame.
@@ -150,14 +154,22 @@ public struct ReferenceList: Sendable {
   public mutating func insert(_ new: [Item], at index: Int) {
     guard !new.isEmpty else { return }
     hasSpans = hasSpans || new.contains { $0.span > 1 }
-    items.insert(new, at: index)
+    items.insert(removed.isEmpty ? new : new.map(recalled), at: index)
     changes.append(.insert(at: index, count: new.count))
     places.dealing.insert(new.count, at: index)
     places.change(at: index)
   }
 
+  private func recalled(_ item: Item) -> Item {
+    guard let last = removed[item.key] else { return item }
+    var item = item
+    item.recall(last, crossExtent: crossExtent)
+    return item
+  }
+
   public mutating func remove(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
+    if remembersRemoved { for index in range { if let last = self[index].last { removed[self[index].key] = last } } }
     changes.append(.remove(at: range.lowerBound, keys: items.keys(of: range)))
     items.remove(range)
     places.dealing.remove(range)

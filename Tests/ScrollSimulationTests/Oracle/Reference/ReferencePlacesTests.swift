@@ -156,10 +156,10 @@ struct ReferencePlacesTests {
     for (offset, index, start) in [(5, 1, 5), (6, 1, 6), (54, 1, 54), (55, 1, 55), (60, 1, 55), (64, 1, 55), (65, 3, 65), (130, 3, 130)]
       as [(Int64, Int, Int64)]
     {
-      let pinned = list.pinnedHeader(at: offset)
-      #expect(pinned?.index == index && pinned?.start == start, "at \(offset)")
+      let pinned = list.pinnedHeaders(at: offset)
+      #expect(pinned.map(\.index) == [index] && pinned.map(\.start) == [start], "at \(offset)")
     }
-    #expect(list.pinnedHeader(at: 4) == nil && list.pinnedHeader(at: -9) == nil)
+    #expect(list.pinnedHeaders(at: 4).isEmpty && list.pinnedHeaders(at: -9).isEmpty)
   }
 
   @Test("say at which offset an item is where it is wanted, as far as the content allows")
