@@ -36,8 +36,9 @@ struct ReadmeTests {
     "leads to documentation whose pages show a program each that the tests compile and run",
     arguments: [
       ("Treadmill", ["Treadmill"], "LandingPage"), ("List", ["Treadmill"], "ListArticle"),
-      ("Shelves", ["Treadmill"], "ShelvesArticle"), ("Backend", ["FeedFormats", "Treadmill"], "BackendArticle"),
-      ("Layouts", ["Treadmill"], "LayoutsArticle"), ("CheckYourList", ["ScrollSimulation", "Testing", "Treadmill"], "CheckArticle"),
+      ("Sections", ["Treadmill"], "SectionsArticle"), ("Shelves", ["Treadmill"], "ShelvesArticle"),
+      ("Layouts", ["Treadmill"], "LayoutsArticle"), ("Backend", ["FeedFormats", "Treadmill"], "BackendArticle"),
+      ("CheckYourList", ["ScrollSimulation", "Testing", "Treadmill"], "CheckArticle"),
       ("StressTest", ["ScrollSimulation", "Testing", "Treadmill"], "StressArticle"),
     ])
   func catalogue(page: String, imports: [String], test: String) throws {
@@ -48,7 +49,7 @@ struct ReadmeTests {
   @Test("leads to documentation without a page whose program no test compiles")
   func everyPage() throws {
     let pages = Repository.files(below: Readme.catalogue) { $0.hasSuffix(".md") }.filter { $0.text.contains("```swift") }
-    let names = ["Backend.md", "CheckYourList.md", "Layouts.md", "List.md", "Shelves.md", "StressTest.md", "Treadmill.md"]
+    let names = ["Backend.md", "CheckYourList.md", "Layouts.md", "List.md", "Sections.md", "Shelves.md", "StressTest.md", "Treadmill.md"]
     #expect(pages.map(\.name) == names)
   }
 
