@@ -24,7 +24,26 @@ enum Opening {
     let posts = measurements(of: "W3 (c), the same with nine-photo tiles", budget: 25_000, bytes: 48 * 1024, in: table) { count in
       WorkloadList(photos[count == 1 ? 0 : 1])
     }
-    return tree + list + posts
+    return tree + list + posts + [sections(in: table)]
+  }
+
+  /// W3 (d): a million sections of a pinned header and ten items, to the first frame.
+  private static func sections(in table: WorkloadTable) -> Measurement {
+    Measurement(
+      "W3 (d), sections, a window, plain tiles and the first frame", count: SectionedFeed.count, budget: 50_000,
+      round: { Stopwatch.median(of: openingsInRound) { elapsed(in: { openedSections() }) } }, addCounts: {})
+  }
+
+  private static func openedSections() -> (Window, SectionedItems<SectionedFeed>) {
+    do throws(SectionError) {
+      let items = try SectionedItems(SectionedFeed())
+      let window = Window(frame: Workload.viewport)
+      let list = TiledScrollView(frame: Workload.viewport)
+      list.dataSource = items
+      window.addSubview(list)
+      window.tick(at: .zero)
+      return (window, items)
+    } catch { fatalError("\(SectionedFeed.count) sections: \(error)") }
   }
 
   private static func measurements<Opened>(
