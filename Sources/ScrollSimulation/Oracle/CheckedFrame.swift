@@ -109,7 +109,7 @@ extension CheckedFrame {
 }
 
 extension CheckedFrame {
-  private func seen(_ index: Int) -> Seen {
+  func seen(_ index: Int) -> Seen {
     Seen(key: list.items.name(index).key, top: list.start(index) - now.offset, extent: list.standing(index), index: index)
   }
 }

@@ -28,7 +28,7 @@ extension TiledScrollView {
     let program = ProgramRecord()
     programWitness = program
     let onScreen = frame.visible.filter { !frame.now.missing.contains($0) }
-    let seen = onScreen.map { CheckedFrame.Seen(key: frame.list[$0].key, top: frame.list.start($0) - frame.now.offset, index: $0) }
+    let seen = onScreen.map { frame.seen($0) }
     frame.list.forgetChanges()
     return ListLook(frame: frame, seen: seen, tick: window?.tickCount ?? 0, program: program)
   }

@@ -62,7 +62,8 @@ final class ProgramRecord: ListWitness {
       tell(list) { $0.events.append(toEnd.map { .scrollToEdge(isEnd: $0, isAnimated: false) } ?? .jump) }
     case .scroll(let target):
       // From a callback it begins with the next frame, and is in its phase now: where it is meanwhile is not followed.
-      let event = list.isEnd(target).map { .scrollToEdge(isEnd: $0, isAnimated: true) } ?? FrameInput.Kind.scroll(to: list.axis.main(target))
+      let event =
+        list.isEnd(target).map { .scrollToEdge(isEnd: $0, isAnimated: true) } ?? FrameInput.Kind.scroll(to: list.axis.main(target))
       // Nor is it behind a change of the items, which has moved the content.
       let isFollowed = !isInTick && !hasChangedItems
       if isInTick { late.events += [.jump, event] }
@@ -118,6 +119,7 @@ extension FrameInput.Kind {
 }
 
 extension ReferenceList.Position {
+  /// A part of the room that is no thousandth, and a distance that is no whole point, are not followed: then the item is in view.
   init(_ position: ItemScrollPosition) {
     self =
       switch position {
@@ -125,6 +127,8 @@ extension ReferenceList.Position {
       case .center: .center
       case .end: .end
       case .nearest: .nearest
+      case .fraction(let part): Int(exactly: part * 1000).map { .fraction(perMille: $0) } ?? .nearest
+      case .distance(let points): Int(exactly: points).map { .distance(points: $0) } ?? .nearest
       }
   }
 }

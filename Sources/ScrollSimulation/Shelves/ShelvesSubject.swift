@@ -78,7 +78,7 @@ final class ShelvesSubject: StressSubject {
     checkStroke()
   }
 
-  private func findings(of list: TiledScrollView, _ shelf: SimulatedShelf) -> [Finding] {
+  private func findings(of list: TiledScrollView, _ shelf: SimulatedShelf) -> Findings {
     list.findings(of: shelf.expected) { tile, item in
       guard let index = shelf.items.index(ofKey: item.key.rawValue) else { return false }
       return (tile as? ShelfItemTile)?.shown == shelf.items[index].content

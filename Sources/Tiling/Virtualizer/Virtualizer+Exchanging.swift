@@ -7,7 +7,8 @@ extension Virtualizer {
   mutating func exchangeItems(telling items: some VirtualizedSlots) {
     for slot in realized.slots.elements where slot.isSome { retire(slot, telling: items) }
     realized.forgetItems()
-    (pinnedItems, pinnedHeader, target) = (nil, nil, nil)
+    (pinnedItems, target) = (nil, nil)
+    pile.removeAll()
     anchor.end()
     measuring = Measuring(keepingQuestionsOf: measuring)
     bookmark.move(to: nil)

@@ -24,7 +24,6 @@ extension Virtualizer {
     }
     if next != nil { forgetList() }
     findPinnedItems(asking: items)
-    pinnedHeader = nil
     extentsDidChange(asking: items)
   }
 

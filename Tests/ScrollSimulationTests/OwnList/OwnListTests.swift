@@ -24,7 +24,7 @@ struct OwnListTests {
         list.scrollAnimationCurve = random.perMille(300) ? .linear : .easeInOut
         list.setContentOffset(place, animated: true)
       case .scrollToItem, .scrollToItemAnimated:
-        let position = TiledScrollView.ScrollPosition.allCases[random.below(4)]
+        let position = [TiledScrollView.ScrollPosition.start, .center, .end, .nearest, .fraction(0.25), .distance(40)][random.below(4)]
         list.scrollToItem(at: index, position: position, animated: self == .scrollToItemAnimated)
       case .rect: list.scrollRectToVisible(Rect(origin: place, size: Size(width: 10, height: 50)), animated: random.perMille(500))
       case .event: try list.handle(random.perMille(500) ? .wheel(by: Point(x: 0, y: 80)) : .jump(to: place))

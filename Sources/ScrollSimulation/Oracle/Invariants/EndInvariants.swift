@@ -18,7 +18,7 @@ enum EndLaw {
       || frame.input.events.contains { event in
         switch event {
         case .finger, .hand: true
-        case .wheel, .trackpad, .jump, .scroll, .scrollToItem: false
+        case .wheel, .trackpad, .jump, .scroll, .scrollToItem, .scrollToEdge, .restore: false
         }
       }
   }
