@@ -72,18 +72,37 @@ struct FeedEdit: Sendable {
   }
 
   /// How far the offset moves so that the anchor stays: the first post on screen that is not gone. If all are gone, the post at the first
-  /// one's place takes its start (C1 to C3).
-  func shift(ofScreenAt offset: LayoutUnit, height: LayoutUnit) -> LayoutUnit {
+  /// one's place takes its start (C1 to C3). `tree` has the heights after this edit, and tells whether anything of the screen stays; nil if
+  /// others have followed.
+  func shift(ofScreenAt offset: LayoutUnit, height: LayoutUnit, in tree: ExtentTree?) -> LayoutUnit {
     let first = parts.partition { $0.end > offset }
     var replaced: LayoutUnit?
-    for part in parts[first...] {
+    for place in first..<parts.count {
+      let part = parts[place]
       guard part.start < offset + height else { break }
       guard part.start < part.end else { continue }
       let shift = part.newStart - part.start
-      if !part.isGone { return shift }
+      if !part.isGone { return shift + (tree.map { fold(of: place, above: offset - part.start, height, $0) } ?? .zero) }
       replaced = replaced ?? shift
     }
     return replaced ?? .zero
+  }
+
+  /// How much less of an updated post is above the screen if it keeps the fraction that was there (C3): 0 unless nothing of the old screen would
+  /// be in view with its start kept.
+  private func fold(of place: Int, above: LayoutUnit, _ height: LayoutUnit, _ tree: ExtentTree) -> LayoutUnit {
+    let part = parts[place]
+    guard part.count == 1, above > .zero, tree.extent(at: part.newAnchor) <= above else { return .zero }
+    let (oldEnd, top) = (part.start + above + height, part.newStart + above)
+    for later in parts[(place + 1)...] where !later.isGone && later.start < later.end {
+      guard later.start < oldEnd else { break }
+      for index in later.newAnchor..<later.new + later.count {
+        let start = tree.offset(of: index)
+        guard later.start + (start - later.newStart) < oldEnd else { break }
+        if start < top + height, start + tree.extent(at: index) > top { return .zero }
+      }
+    }
+    return above.part(of: tree.extent(at: part.newAnchor), as: part.end - part.start) - above
   }
 
   /// The index after of the post at an index before, or of the last one before it that stayed, plus one: 0 if none did.

@@ -15,7 +15,7 @@ extension FeedSession {
       }
       let height = LayoutUnit(nearest: session.viewport.height)
       for edit in edits {
-        session.place += edit.shift(ofScreenAt: session.place, height: height)
+        session.place += edit.shift(ofScreenAt: session.place, height: height, in: edits.count == 1 ? outline.tree : nil)
         if session.thrown == nil { session.place = session.legal(session.place, edit.length) }
         session.seenEnd = edit.end(of: session.seenEnd)
       }
@@ -54,6 +54,21 @@ extension FeedSession {
     let index = outline.index(of: anchor.key, near: anchor.index) ?? min(anchor.index, outline.count - 1)
     place += outline.tree.offset(of: index) - anchor.start
     seenEnd = max(seenEnd + index - anchor.index, 0)
+  }
+
+  /// If nothing of what was on screen would be there, `count` posts from the anchor on, the anchor keeps the part of it that was above the
+  /// screen (C3).
+  mutating func keepFraction(ofExtent old: LayoutUnit, among count: Int, in outline: FeedOutline) {
+    guard anchor.index >= 0, let index = outline.index(of: anchor.key, near: anchor.index) else { return }
+    let above = place - outline.tree.offset(of: index)
+    let extent = outline.tree.extent(at: index)
+    guard above > .zero, above < old, extent <= above else { return }
+    let end = place + LayoutUnit(nearest: viewport.height)
+    for next in index + 1..<max(index + 1, min(index + count, outline.count)) {
+      let start = outline.tree.offset(of: next)
+      if start < end, start + outline.tree.extent(at: next) > place { return }
+    }
+    place += above.part(of: extent, as: old) - above
   }
 
   mutating func forgetShown(in outline: FeedOutline) { (shown, shownGeneration) = (0..<0, outline.log.generation) }

@@ -144,9 +144,12 @@ public struct FeedSession: Hashable, Sendable {
     let viewport = try FeedSession.onGrid(viewport)
     follow(old ?? outline)
     let isInStep = isCurrent(in: outline)
+    let (before, shown) = (old ?? outline, visible(in: old ?? outline))
+    let extent = before.count > anchor.index && anchor.index >= 0 ? before.tree.extent(at: anchor.index) : .zero
     self.viewport = viewport
     settle(in: outline) { session in
       session.findAnchorByKey(in: outline)
+      session.keepFraction(ofExtent: extent, among: shown.count, in: outline)
       if !isInStep { session.forgetShown(in: outline) }
     }
   }

@@ -247,7 +247,6 @@ extension ListSetting {
     }
     if kind.layout == .sections {
       stackedHeaders = max(1, setting[ListParameters.stacked])
-      changesSections = setting[ListParameters.folding] > 0
     }
     lengths = ClientLengths(parts: Int64(setting[ListParameters.parts]))
   }

@@ -20,7 +20,6 @@ struct ListSetting {
   var pose = ListPose()
   var hasInsides = false
   var stackedHeaders = 1
-  var changesSections = false
   var locksDirection = false  // drags keep to their initial axis
   var lengths = ClientLengths()  // the resolution of the client's lengths
 
@@ -111,7 +110,7 @@ struct ListSetting {
     }
     list.crossExtent = itemCrossExtent(of: viewport)
     list.pinsToEnd = pinsToEnd
-    list.remembersRemoved = changesSections
+    list.remembersRemoved = !isVast
     list.overscan = overscan > 0 ? lengths.steps(lengths.near(overscan)) : 0
     list.adoptsPlaces = adoptsPlaces
     return list

@@ -58,12 +58,15 @@ extension ListSubject {
     case .edge(let isEnd, let isAnimated): scrollToEdge(isEnd: isEnd, isAnimated: isAnimated)
     case .again:
       let all = source.latest
-      guard all.items.isWritten, all.count > 0 else { return }
+      guard setting.isExact, all.items.isWritten, all.count > 0 else { return }
       hand([.remove(0..<all.count)])
       hand([.insert((0..<all.count).map { all[$0] }, at: 0)])
     case .restoreHere(let isForeign):
       guard var state = clients.state, !list.hasWaitingBatches, !list.bounds.isEmpty else { return }
-      if isForeign { for index in state.items.indices { state.items[index].key = ItemKey(rawValue: .max - UInt64(index)) } }
+      // A state's own items would get its extents as estimates.
+      if isForeign || !setting.isExact {
+        for index in state.items.indices { state.items[index].key = ItemKey(rawValue: .max - UInt64(index)) }
+      }
       list.restore(state)
     case .mistake(let mistake):
       guard allowsMistakes(input) else { return }
@@ -77,7 +80,7 @@ extension ListSubject {
     let (range, offset) = (list.legalRange, list.contentOffset)
     let target = isEnd ? range.max : range.min
     let (main, other) = (simulator.observer.main(target), simulator.observer.main(isEnd ? range.min : range.max))
-    guard !list.hasWaitingBatches, main != other, isAnimated || main != simulator.observer.main(offset) else { return }
+    guard !list.hasWaitingBatches, !setting.pinsToEnd, main != other, isAnimated || main != simulator.observer.main(offset) else { return }
     list.setContentOffset(
       setting.isHorizontal ? Point(x: main, y: offset.y) : Point(x: offset.x, y: main), animated: isAnimated)
   }

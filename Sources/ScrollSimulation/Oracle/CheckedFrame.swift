@@ -98,7 +98,7 @@ extension CheckedFrame {
       onScreenBefore.append(seen(index))
     }
     // Where the viewport has no room, what would be at its start is held.
-    if visible.isEmpty, now.extent == 0, now.crossExtent > 0, list.arrangement.isLine {
+    if visible.isEmpty, now.extent == 0, now.crossExtent > 0, list.arrangement.isList {
       if let index = list.items(meeting: now.offset, now.offset + 1).first { onScreenBefore.append(seen(index)) }
     }
     var end = 0

@@ -154,6 +154,10 @@ extension Virtualizer {
   mutating func followTarget(asking items: some VirtualizedOffset) -> Bool {
     guard let target, error == nil else { return false }
     let state = target.animation.map { items.state(ofAnimation: $0) } ?? .finished
+    if count == 0, target.key == nil, state == .running {  // an edge of nothing: items may come
+      _ = keepOffsetLegal(asking: items)
+      return false
+    }
     guard state != .over, let aim = aim(of: target.goal) else {
       self.target = nil
       return false

@@ -93,7 +93,7 @@ extension LayoutUnit {
   }
 
   /// The part of `whole` that `self` is of `other`, rounded down: `0 <= self < other`.
-  func part(of whole: LayoutUnit, as other: LayoutUnit) -> LayoutUnit {
+  package func part(of whole: LayoutUnit, as other: LayoutUnit) -> LayoutUnit {
     let product = UInt64(rawValue).multipliedFullWidth(by: UInt64(whole.rawValue))
     return LayoutUnit(rawValue: Int64(UInt64(other.rawValue).dividingFullWidth(product).quotient))
   }

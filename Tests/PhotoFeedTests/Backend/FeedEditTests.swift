@@ -80,7 +80,7 @@ struct FeedEditTests {
         let place = (stayed[..<first].last { $0 != nil } ?? nil).map { $0 + 1 } ?? 0
         let expected = anchor.map { newStarts[stayed[$0] ?? 0] - oldStarts[$0] } ?? newStarts[place] - oldStarts[first]
         if anchor == nil { replaced += 1 } else if anchor != first { second += 1 }
-        let found = edit.shift(ofScreenAt: LayoutUnit(rawValue: offset), height: LayoutUnit(rawValue: height)).rawValue
+        let found = edit.shift(ofScreenAt: LayoutUnit(rawValue: offset), height: LayoutUnit(rawValue: height), in: nil).rawValue
         guard found == expected else {
           Issue.record("seed \(seed), round \(round): \(offset) + \(height) moves by \(found), not \(expected), after \(changes) of \(old)")
           return

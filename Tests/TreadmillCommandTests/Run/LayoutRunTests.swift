@@ -65,11 +65,11 @@ extension CommandTests {
 
     @Test("more items than a feed can have are a list whose lengths are learned on sight")
     func vast() throws {
-      let vast = try Command.simulate("--items", "1000000", "--frames", "5", "--json").object()
+      let vast = try Command.simulate("--items", "1000000", "--frames", "60", "--json").object()
       let run = try #require(vast["run"] as? [String: Any])
       #expect(run["layout"] as? String == "list" && run["items"] as? Int == 1_000_000)
       #expect((vast["figures"] as? [String: Int])?["measured"] ?? 0 > 0)
-      let named = try Command.simulate("--layout", "list", "--items", "1000000", "--frames", "5", "--json").object()
+      let named = try Command.simulate("--layout", "list", "--items", "1000000", "--frames", "60", "--json").object()
       #expect(named["hash"] as? String == vast["hash"] as? String)
       let posts = try Command.simulate("--items", "100000", "--frames", "5", "--json").object()
       #expect((posts["run"] as? [String: Any])?["layout"] as? String == "lines")

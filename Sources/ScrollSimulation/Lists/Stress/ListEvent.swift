@@ -16,9 +16,9 @@ enum ListEvent: StressEvent {
   case show(key: UInt64, ReferenceList.Position, isAnimated: Bool)
   /// A program scrolls to the end or the start of the legal offsets.
   case edge(isEnd: Bool, isAnimated: Bool)
-  /// All items go with one batch and come back with the next.
+  /// All items go with one batch and come back with the next, if their extents are known.
   case again
-  /// The last saved state is restored in this list, with its own keys or with keys that no item has.
+  /// The last saved state is restored in this list, with its own keys or with keys that no item has, as always if extents are estimates.
   case restoreHere(isForeign: Bool)
   /// An inconsistent batch: it must be refused, and the view reloads after the frame.
   case mistake(Mistake)

@@ -32,7 +32,7 @@ struct AnchorLaw {
   /// above the screen. Extents may have changed before the frame's travel or after it.
   private static func allowed(_ item: CheckedFrame.Seen, at place: Int, movedBy delta: Int64, in frame: CheckedFrame) -> ClosedRange<Int64>
   {
-    guard frame.now.extent > 0, frame.list.arrangement.isLine else { return 0...0 }
+    guard frame.now.extent > 0, frame.list.arrangement.isList else { return 0...0 }
     let extent = frame.list.standing(place)
     let tops = [item.top, item.top - delta]
     let losses = tops.map { top -> Int64? in
@@ -41,7 +41,8 @@ struct AnchorLaw {
     }
     let found = losses.compactMap(\.self)
     guard let least = found.min(), let most = found.max() else { return 0...0 }
-    return (found.count < losses.count ? min(0, least - 2) : least - 2)...most + 2
+    // Another layout may have come before the extents, or after them.
+    return found.count < losses.count || frame.input.relaid ? min(0, least - 2)...max(0, most + 2) : least - 2...most + 2
   }
 
   /// Whether anything that was on screen is there if the item at `place` is at `top`.
@@ -103,6 +104,10 @@ struct AnchorLaw {
       case .insert, .update: false
       }
     }
+  }
+
+  static func wasRemoved(_ key: UInt64, in changes: [ReferenceList.Change]) -> Bool {
+    changes.contains { if case .remove(_, let keys) = $0 { keys.contains(key) } else { false } }
   }
 
   /// Index of the gap that the item at `place` left. An item inserted there takes its place.
@@ -191,7 +196,9 @@ struct OffsetIsAccountedFor: Invariant {
       return "the offset moved by \(points(moved)): \(points(frame.now.travel)) by the person, \(points(corrections)) by corrections"
     }
     // Without cross-axis extent the edge is elsewhere. After input to and fro, content that grows later in the frame moves nothing.
-    guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.crossExtent > 0, frame.now.travel == 0, !goesToAndFro
+    // What a restored state was clamped by is no correction, and a later clamp in the frame counts from there.
+    guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.crossExtent > 0, frame.now.travel == 0, !goesToAndFro,
+      !frame.input.events.contains(.restore)
     else {
       return .holds
     }
@@ -229,7 +236,8 @@ struct ClampsAreNeeded: Invariant {
   /// Whether a program's event certainly has put nothing in a place of its own, which it keeps, whatever clamped the offset before.
   private func placesNothing(_ event: FrameInput.Kind, _ frame: CheckedFrame) -> Bool {
     guard !event.isUserInput else { return true }
-    guard frame.now.travel == 0 else { return false }
+    guard frame.now.travel == 0, event != .restore else { return false }
+    if case .scrollToEdge = event { return false }
     guard case .scrollToItem(let key, let position, _) = event, frame.now.phase != .animating else { return true }
     guard position == .nearest, frame.now.phase == .resting, let index = frame.list.index(ofKey: key), frame.list.isPlaced(index) else {
       return false

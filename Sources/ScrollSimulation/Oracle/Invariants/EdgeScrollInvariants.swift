@@ -7,9 +7,9 @@ struct EdgeScrollsArrive: Invariant {
   private var goesToEnd: Bool?
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    for event in frame.input.events {
-      if case .scrollToEdge(let isEnd, _) = event { goesToEnd = isEnd } else { goesToEnd = nil }
-    }
+    for case .scrollToEdge(let isEnd, _) in frame.input.events { goesToEnd = isEnd }
+    // Other input of the frame may have come before or after the command.
+    if frame.input.events.contains(where: { if case .scrollToEdge = $0 { false } else { true } }) { goesToEnd = nil }
     if frame.input.resized || frame.now.error != nil || frame.now.isUnsettled || frame.hasNewInsets || EndLaw.isHeld(frame) {
       goesToEnd = nil
     }
@@ -27,14 +27,18 @@ struct EdgeScrollsArrive: Invariant {
 struct CommandedScrollsStayLegal: Invariant {
   let rule = "C19"
   private var isUnderWay = false
+  private var key: UInt64?  // of the item to which the scroll goes
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     for event in frame.input.events {
       switch event {
-      case .scrollToItem(_, _, let isAnimated), .scrollToEdge(_, let isAnimated): isUnderWay = isAnimated
+      case .scrollToItem(let item, _, let isAnimated): (isUnderWay, key) = (isAnimated, item)
+      case .scrollToEdge(_, let isAnimated): (isUnderWay, key) = (isAnimated, nil)
       case .finger, .wheel, .trackpad, .hand, .jump, .scroll, .restore: isUnderWay = false
       }
     }
+    if frame.input.events.contains(where: \.isUserInput) { isUnderWay = false }
+    if let key, AnchorLaw.wasRemoved(key, in: frame.list.changes) { isUnderWay = false }
     guard isUnderWay, frame.now.phase == .animating else {
       isUnderWay = false
       return nil

@@ -43,6 +43,8 @@ struct ItemGoal {
     // Other input of the frame may have come before or after the command.
     if frame.input.events.contains(where: { if case .scrollToItem = $0 { false } else { true } }) { wanted = nil }
     if frame.input.resized || frame.now.error != nil || frame.now.isUnsettled || EndLaw.isHeld(frame) { wanted = nil }
+    // An item that goes ends its command, though it may come back in the same frame.
+    if let key = wanted?.key, AnchorLaw.wasRemoved(key, in: frame.list.changes) { wanted = nil }
   }
 
   mutating func end() { wanted = nil }
@@ -55,7 +57,7 @@ extension ItemScrollsArrive {
       frame.input.events.allSatisfy(\.isFingerOrCommand), let delta, !frame.isFirst, frame.before.error == nil, frame.now.error == nil,
       !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, !frame.hasNewInsets, EndLaw.isUnderFinger(frame.now.phase),
       !isAnimated || EndLaw.isUnderFinger(frame.before.phase), position != .nearest,
-      let index = frame.list.index(ofKey: key), frame.list.isPlaced(index)
+      let index = frame.list.index(ofKey: key), frame.list.isPlaced(index), !AnchorLaw.wasRemoved(key, in: frame.list.changes)
     else { return nil }
     let (now, legal) = (frame.now, frame.legal)
     let units = Int64((delta * 64).rounded())

@@ -43,6 +43,14 @@ extension ReferenceList.Arrangement {
   }
 
   /// Whether each item stands behind the one before.
+  /// Without a layout.
+  var isList: Bool {
+    switch self {
+    case .list, .sections: true
+    case .grid, .masonry, .flow: false
+    }
+  }
+
   var isLine: Bool { hasFullRows && columns == 1 }
 
   var isFlow: Bool { if case .flow = self { true } else { false } }
