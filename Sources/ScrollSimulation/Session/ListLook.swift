@@ -21,7 +21,7 @@ extension TiledScrollView {
   /// window.tick(at: instant)
   /// #expect(list.findings(of: timeline.expected, since: before) == [])
   /// ```
-  /// Of several looks the latest hears the program, and a ``ListSimulator`` on the same list hears it no more.
+  /// Of several looks the latest hears the program, and a `ListSimulator` on the same list hears it no more.
   /// - Complexity: O(items).
   public func look(expecting expected: ExpectedList) -> ListLook {
     var frame = checkedFrame(of: expected) { _, _ in true }
@@ -39,7 +39,7 @@ extension TiledScrollView {
   /// belong, masonry keeps its lanes (C11), and what rests, rests where it may (B8).
   ///
   /// Not checked: motions and what fingers do (C5, C12), display calls (A10), callbacks that change things (A11), another layout (C7). These
-  /// take a session, as a ``ListSimulator`` has it.
+  /// take a session, as a `ListSimulator` has it.
   /// - Parameters:
   ///   - expected: what the list should show now, by the client's own model.
   ///   - before: of this list, one tick ago.

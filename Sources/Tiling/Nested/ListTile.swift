@@ -6,7 +6,7 @@ import ViewTree
 open class ListTile: Tile {
   public let list: TiledScrollView
 
-  /// The parameters are those of ``TiledScrollView/init(frame:axis:spacing:overscan:layout:)``.
+  /// The parameters are those of ``TiledScrollView/init(frame:axis:spacing:overscan:layout:pinnedHeaders:)``.
   public init(axis: TiledScrollView.Axis = .horizontal, spacing: Double = 0, overscan: Double = 0, layout: (any TileLayout)? = nil) {
     list = TiledScrollView(axis: axis, spacing: spacing, overscan: overscan, layout: layout)
     super.init()

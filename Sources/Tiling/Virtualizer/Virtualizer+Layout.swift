@@ -1,11 +1,10 @@
 import ViewTree
 
 extension Virtualizer {
-  /// Places the items by another layout, or in a list if it is nil, and corrects the offset so that the anchor stays in its place (C1). Slots
-  /// keep their items. A layout must follow. The present layout again has no effect.
+  /// Places the items by another layout, which belongs to this virtualizer alone, or in a list if it is nil, and corrects the offset so that
+  /// the anchor stays in its place (C1). Slots keep their items. A layout must follow. The present layout again has no effect.
   ///
-  /// - Parameter next: belongs to this virtualizer alone.
-  /// - Throws: what ``reload(asking:)`` throws; ``TilingError/countMismatch(before:expected:found:)`` if there are other items than the
+  /// - Throws: what a reload throws, and ``TilingError/countMismatch(before:expected:found:)`` if there are other items than the
   ///   virtualizer was told of; ``TilingError/awaitingReload``. It then keeps its layout and its items until ``reload(asking:)``.
   /// - Complexity: that of a reload.
   public mutating func setLayout(_ next: (any TileLayout)?, asking items: some VirtualizedItems) throws(TilingError) {
