@@ -15,8 +15,8 @@ extension ListKind {
     parameters += [ListParameters.reach] + ListParameters.insets + ListParameters.manner + [ListParameters.taps, ListParameters.lock]
     parameters += ListParameters.pose + [ListParameters.hasInsides] + ListParameters.commands
     if layout.hasSpans { parameters += ListParameters.spans }
-    parameters += [ListParameters.relaying, ListParameters.relayingInside, ListParameters.forget, ListParameters.fineCommands]
-    if layout == .sections { parameters += ListParameters.sections }
+    parameters += [ListParameters.relaying, ListParameters.relayingInside, ListParameters.forget]
+    if layout == .sections { parameters += ListParameters.sections + [ListParameters.fineCommands] }
     return parameters
   }
 }
@@ -169,7 +169,7 @@ enum ListParameters {
     .saying("the list's parent has transform #")
   private static let turns = Array(repeating: 0, count: 18) + ListPose.Turn.all.indices.dropFirst()
   static let pose = [transform, parentTransform]
-  static let forget = Parameter.choice("change.forget", [0, 0, 0, 0, 0, 0, 3, 30])
+  static let forget = Parameter.undrawnRate("change.forget")
     .saying("all extents are forgotten: # in 1,000 frames")
   static let hasInsides = Parameter.choice("list.insides", [0, 0, 0, 0, 0, 1])
     .saying("constraints lay out what is inside the tiles")
@@ -184,26 +184,26 @@ enum ListParameters {
 }
 
 extension ListParameters {
-  static let edge = Parameter.choice("change.edge", [0, 0, 0, 0, 5, 25])
+  static let edge = Parameter.undrawnRate("change.edge")
     .saying("scrolls to an edge: # in 1,000 frames")
-  static let again = Parameter.choice("change.again", [0, 0, 0, 0, 2, 20])
+  static let again = Parameter.undrawnRate("change.again")
     .saying("all items go and come back in one turn: # in 1,000 frames")
-  static let restoreHere = Parameter.choice("change.restoreHere", [0, 0, 0, 0, 100, 400])
+  static let restoreHere = Parameter.undrawnRate("change.restoreHere")
     .saying("saved states are restored in place: # in 1,000 frames with one")
-  static let commandInside = Parameter.choice("change.showInside", [0, 0, 0, 0, 5, 50])
+  static let commandInside = Parameter.undrawnRate("change.showInside")
     .saying("scrolls to an item from inside a layout: # in 1,000 tiles that come into view")
   static let commands = [edge, again, restoreHere, commandInside]
 }
 
 extension ListParameters {
-  static let spanning = Parameter.choice("list.spanning", [0, 0, 0, 30, 150, 500], allowed: 0...1000)
+  static let spanning = Parameter.undrawnRate("list.spanning")
     .saying("items of several columns: # in 1,000")
-  static let spanningAll = Parameter.choice("list.spanningAll", [0, 300, 1000])
+  static let spanningAll = Parameter.undrawnRate("list.spanningAll")
     .saying("of these all columns: # in 1,000", with: spanning)
   static let spans = [spanning, spanningAll]
-  static let relaying = Parameter.choice("change.layout", [0, 0, 0, 0, 3, 30], allowed: 0...1000)
+  static let relaying = Parameter.undrawnRate("change.layout")
     .saying("another layout: # in 1,000 frames")
-  static let relayingInside = Parameter.choice("change.layoutInside", [0, 0, 0, 0, 0, 10], allowed: 0...1000)
+  static let relayingInside = Parameter.undrawnRate("change.layoutInside")
     .saying("another layout from inside a layout: # in 1,000 tiles that come into view")
 }
 

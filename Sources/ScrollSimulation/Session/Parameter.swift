@@ -7,6 +7,7 @@ public struct Parameter: Hashable, Sendable {
     case rate(usual: Int)
     case uniform
     case choice([Int])
+    case none
   }
 
   public let name: String
@@ -46,6 +47,9 @@ public struct Parameter: Hashable, Sendable {
     return Parameter(name: name, allowed: 0...1000, simplest: 0, draw: .rate(usual: usual))
   }
 
+  /// A rate in cases per thousand that no seed draws: it is 0 unless a trace, or the program that makes the setting, has another.
+  public static func undrawnRate(_ name: String) -> Parameter { Parameter(name: name, allowed: 0...1000, simplest: 0, draw: .none) }
+
   /// A number of a range, uniformly distributed.
   /// - Precondition: `allowed` contains `simplest`.
   public static func number(_ name: String, in allowed: ClosedRange<Int>, simplest: Int) -> Parameter {
@@ -75,6 +79,7 @@ public struct Parameter: Hashable, Sendable {
       return min(1000, max(1, sixteenths / 16))
     case .uniform: return random.number(in: allowed)
     case .choice(let numbers): return numbers[random.below(numbers.count)]
+    case .none: return simplest
     }
   }
 }

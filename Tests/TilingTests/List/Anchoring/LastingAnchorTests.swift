@@ -63,7 +63,7 @@ struct LastingAnchorTests {
     #expect(list.view.lastFrame.corrections.isEmpty)
   }
 
-  @Test("of a state none of whose items is there moves by its travel and its corrections alone (C4)", arguments: [0, 19])
+  @Test("of a state none of whose items is there moves by its travel and its corrections alone (C4)", arguments: [0, 19, 20])
   func foreignState(insertion: Int) throws {
     let list = ListRig(extents: Array(repeating: 100, count: 20))
     list.tick()
