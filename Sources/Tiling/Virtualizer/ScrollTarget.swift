@@ -184,6 +184,7 @@ extension Virtualizer {
     let delta = legal(viewport.offset) - viewport.offset
     guard delta != .zero else { return true }
     _ = correctOffset(by: delta, asking: items)
+    anchor.offsetHasMoved(by: delta, isByFinger: false)  // what clamped it before is undone no more
     recorder.record(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta), in: tick)
     return false
   }

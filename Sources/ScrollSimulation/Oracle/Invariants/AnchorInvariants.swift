@@ -36,13 +36,17 @@ struct AnchorLaw {
     let extent = frame.list.standing(place)
     let tops = [item.top, item.top - delta]
     let losses = tops.map { top -> Int64? in
-      guard top < 0, -top < item.extent, extent <= -top, !staysInView(with: top, of: place, in: frame) else { return nil }
+      guard top < 0, -top < item.extent, extent <= -top else { return nil }
       return -top - Int64((Double(-top) / Double(item.extent) * Double(extent)).rounded(.down))  // how much less is above the screen
     }
+    // Of several changes the first ones may have been decided by extents that were not the last.
+    let updates = frame.list.changes.count { $0 == .update(key: item.key) }
+    if frame.list.changes.count > 1, updates > 0, let highest = tops.min(), highest < 0 { return -2...2 - highest }
     let found = losses.compactMap(\.self)
     guard let least = found.min(), let most = found.max() else { return 0...0 }
-    // Another layout may have come before the extents, or after them.
-    return found.count < losses.count || frame.input.relaid ? min(0, least - 2)...max(0, most + 2) : least - 2...most + 2
+    // Whether something else stays in view is decided by the extents of the time, which may have changed once more since.
+    let mayKeepStart = found.count < losses.count || frame.input.relaid || tops.contains { staysInView(with: $0, of: place, in: frame) }
+    return mayKeepStart || !frame.list.measured.isEmpty ? min(0, least - 2)...max(0, most + 2) : least - 2...most + 2
   }
 
   /// Whether anything that was on screen is there if the item at `place` is at `top`.
