@@ -24,7 +24,10 @@ struct AnchorLaw {
     if survivor != nil { law.survivor = place }
     guard frame.list.isPlaced(place) else { return law }
     law.displacement = (anchor?.key, frame.list.start(place) - frame.now.offset - ((anchor ?? first).top - delta))
-    if let survivor { law.allowed = allowed(survivor, at: place, movedBy: delta, in: frame) }
+    guard let survivor else { return law }
+    // Of several changes the first ones may have been decided by extents that were not the last.
+    if changes.count > 1, law.wasUpdated, min(survivor.top, survivor.top - delta) < 0 { law.displacement = nil }
+    law.allowed = allowed(survivor, at: place, movedBy: delta, in: frame)
     return law
   }
 
@@ -39,9 +42,6 @@ struct AnchorLaw {
       guard top < 0, -top < item.extent, extent <= -top else { return nil }
       return -top - Int64((Double(-top) / Double(item.extent) * Double(extent)).rounded(.down))  // how much less is above the screen
     }
-    // Of several changes the first ones may have been decided by extents that were not the last.
-    let updates = frame.list.changes.count { $0 == .update(key: item.key) }
-    if frame.list.changes.count > 1, updates > 0, let highest = tops.min(), highest < 0 { return -2...2 - highest }
     let found = losses.compactMap(\.self)
     guard let least = found.min(), let most = found.max() else { return 0...0 }
     // Whether something else stays in view is decided by the extents of the time, which may have changed once more since.
