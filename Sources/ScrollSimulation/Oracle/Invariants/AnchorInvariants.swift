@@ -26,7 +26,7 @@ struct AnchorLaw {
     law.displacement = (anchor?.key, frame.list.start(place) - frame.now.offset - ((anchor ?? first).top - delta))
     guard let survivor else { return law }
     // Of several changes the first ones may have been decided by extents that were not the last.
-    if changes.count > 1, law.wasUpdated, min(survivor.top, survivor.top - delta) < 0 { law.displacement = nil }
+    if changes.count > 2, law.wasUpdated, min(survivor.top, survivor.top - delta) < 0 { law.displacement = nil }
     law.allowed = allowed(survivor, at: place, movedBy: delta, in: frame)
     return law
   }
