@@ -55,7 +55,9 @@ extension Virtualizer {
   /// candidates would have left the screen.
   private mutating func deltaOfFraction(startingAt start: LayoutUnit) -> LayoutUnit {
     anchor.keepsFraction = false
-    guard layout == nil, let held = anchor.heldStart, let index = held.index, held.extent > .zero else { return .zero }
+    guard layout == nil, viewport.extent > .zero, let held = anchor.heldStart, let index = held.index, held.extent > .zero else {
+      return .zero
+    }
     let top = viewport.offset - anchor.clamped - anchor.anchored  // in content coordinates of the last frame
     let above = top - held.point
     guard above > .zero, above < held.extent, start + above >= start + extent(of: index) else { return .zero }

@@ -24,29 +24,25 @@ struct AnchorLaw {
     if survivor != nil { law.survivor = place }
     guard frame.list.isPlaced(place) else { return law }
     law.displacement = (anchor?.key, frame.list.start(place) - frame.now.offset - ((anchor ?? first).top - delta))
-    guard let survivor else { return law }
-    // Of several changes the first ones may have been decided by extents that were not the last.
-    if changes.count > 2, law.wasUpdated, min(survivor.top, survivor.top - delta) < 0 { law.displacement = nil }
-    law.allowed = allowed(survivor, at: place, movedBy: delta, in: frame)
+    if let survivor { law.allowed = allowed(survivor, at: place, movedBy: delta, in: frame) }
     return law
   }
 
-  /// An item longer than the screen whose start, if it stayed, would leave nothing of the old screen in view keeps the fraction of it that is
+  /// An item that was on screen and whose start, if it stayed, would leave nothing of the old screen in view keeps the fraction of it that is
   /// above the screen. Extents may have changed before the frame's travel or after it.
   private static func allowed(_ item: CheckedFrame.Seen, at place: Int, movedBy delta: Int64, in frame: CheckedFrame) -> ClosedRange<Int64>
   {
-    guard frame.now.extent > 0, frame.list.arrangement.isList else { return 0...0 }
+    guard frame.before.extent > 0, frame.now.extent > 0, frame.list.arrangement.isList else { return 0...0 }
     let extent = frame.list.standing(place)
     let tops = [item.top, item.top - delta]
     let losses = tops.map { top -> Int64? in
-      guard top < 0, -top < item.extent, extent <= -top else { return nil }
+      guard top < 0, -top < item.extent, extent <= -top, !staysInView(with: top, of: place, in: frame) else { return nil }
       return -top - Int64((Double(-top) / Double(item.extent) * Double(extent)).rounded(.down))  // how much less is above the screen
     }
     let found = losses.compactMap(\.self)
     guard let least = found.min(), let most = found.max() else { return 0...0 }
-    // Whether something else stays in view is decided by the extents of the time, which may have changed once more since.
-    let mayKeepStart = found.count < losses.count || frame.input.relaid || tops.contains { staysInView(with: $0, of: place, in: frame) }
-    return mayKeepStart || !frame.list.measured.isEmpty ? min(0, least - 2)...max(0, most + 2) : least - 2...most + 2
+    // Another layout may have come before the extents, or after them.
+    return found.count < losses.count || frame.input.relaid ? min(0, least - 2)...max(0, most + 2) : least - 2...most + 2
   }
 
   /// Whether anything that was on screen is there if the item at `place` is at `top`.
