@@ -61,6 +61,18 @@ struct CommandOrderTests {
     #expect(list.offset == (last == .sameOffset ? 1271 : last.offset))
   }
 
+  @Test("to an item in place leaves what a batch has been clamped by to be undone by the next batch")
+  func betweenBatches() throws {
+    let list = ListRig(extents: Array(repeating: 100, count: 100))
+    try list.jump(to: 9_400)
+    try list.change(.remove(95..<100))
+    #expect(list.offset == 8_900)
+    list.view.scrollToItem(at: 92, position: .nearest)
+    try list.change(.insert(95..<100), inserting: Array(repeating: 100, count: 5))
+    list.tick()
+    #expect(list.onScreenStart(of: 94) == 0)
+  }
+
   @Test("is carried out after the batches that wait with it, and leaves them in order")
   func batches() throws {
     let list = try preparedList()
