@@ -3,8 +3,8 @@ import ViewTree
 /// A drag that comes to the edge of its scroll view moves the scroll views around it.
 ///
 /// Of each piece of the finger's travel the dragged view takes what leads it no farther than its edge. The rest goes to the views around
-/// it, the nearest first, each as far as its own edge; what nobody takes stretches the dragged view. So a finger that turns back moves the
-/// dragged view first. Who takes travel is being dragged until the finger leaves; then, on each axis, the view that has moved last is thrown.
+/// it, the nearest first, each as far as its own edge; what none takes stretches the dragged view. So a finger that turns back moves the
+/// dragged view first. A view that takes travel is being dragged until the finger leaves; then, on each axis, the view that has moved last is thrown.
 extension ScrollView {
   /// Hands on what leads beyond the edges. Returns what the views around this one have taken.
   func passOn(_ travel: Point) -> Point {
@@ -18,7 +18,7 @@ extension ScrollView {
     return whole - rest
   }
 
-  /// Who has moved last, on each axis on which the finger has moved.
+  /// Notes which views have moved last, on each axis on which the finger has moved.
   func notePassing(of passed: Point, from travel: Point) {
     if travel.x != 0 { if passed.x != 0 { drag.passedAxes.insert(.horizontal) } else { drag.passedAxes.remove(.horizontal) } }
     if travel.y != 0 { if passed.y != 0 { drag.passedAxes.insert(.vertical) } else { drag.passedAxes.remove(.vertical) } }

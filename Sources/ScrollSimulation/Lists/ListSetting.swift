@@ -85,9 +85,9 @@ struct ListSetting {
         key: key, kind: kind, revision: revision, extent: 0, content: key << 24 ^ UInt64(revision),
         estimate: SyntheticItems.estimate(of: key, knowledge).map { lengths.steps(lengths.near($0)) })
       item.span = spans.columns(of: key, revision)
-      let breadth = ReferenceList.breadth(of: min(item.span, columns), crossExtent, gap)
+      let spanned = ReferenceList.crossExtent(ofColumns: min(item.span, columns), crossExtent, gap)
       if hasCrossExtents { item.crossExtent = min(crossExtent, lengths.steps(SyntheticItems.crossExtent(of: key, revision, lengths))) }
-      item.extent = lengths.steps(SyntheticItems.extent(of: item.name, across: item.crossExtent ?? breadth, leastExtents, lengths))
+      item.extent = lengths.steps(SyntheticItems.extent(of: item.name, across: item.crossExtent ?? spanned, leastExtents, lengths))
       if estimatesSingly, item.estimate != nil, let estimate = SyntheticItems.singleEstimate(of: key, revision) {
         (item.estimate, item.isEstimatedSingly) = (estimate, true)
       }

@@ -124,7 +124,7 @@ public struct FrameInput: Sendable, Equatable {
     case wheel(Double)
     /// The same, by two fingers or the system's momentum.
     case trackpad(Double, TrackpadPhase)
-    /// A program moved the content by so many points as a finger would, which is down after it or has left: its motion is not followed.
+    /// A program moved the content by this travel, in points, in the way of a finger that is still down or has left. Its motion is not followed.
     case hand(Double, isDown: Bool)
     /// The offset was set.
     case jump

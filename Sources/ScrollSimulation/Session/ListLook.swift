@@ -55,7 +55,7 @@ extension TiledScrollView {
     var checker = Checker(ListCheck.invariants(of: self) + ListCheck.stepInvariants)
     guard lastFrame.error == nil else { return findings(of: expected, isShown: isShown) }
     var first = before.frame
-    // An offset that was illegal before was put there by somebody.
+    // An offset that was illegal before is a program's.
     first.input.events = first.legal.contains(first.now.offset) ? [] : [.jump]
     checker.check(first)
     let told = before.program.takeDue()

@@ -28,7 +28,7 @@ final class ProgramRecord: ListWitness {
   /// A gesture's event. It stands between the program's in the order of time.
   func note(_ event: FrameInput.Kind) { due.events.append(event) }
 
-  /// What has come before the tick. O(1) in most frames.
+  /// What the list was told before the tick. O(1) in most frames.
   func takeDue() -> Told {
     defer { due = Told() }
     return due

@@ -11,7 +11,7 @@ public struct ItemSpan: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   public init(integerLiteral count: Int) { self.init(count) }
 
-  /// The columns that it takes of so many.
+  /// The number of columns that it takes in a grid of `all` columns.
   public func columns(of all: Int) -> Int { min(count, max(1, all)) }
 }
 

@@ -59,7 +59,7 @@ public protocol TileLayout: ItemFrames {
   /// them. False by default.
   var hasSpans: Bool { get }
 
-  /// The extent on the cross axis of an item that takes so many columns. By default ``ItemFrames/itemCrossExtent``.
+  /// The extent on the cross axis of an item of this span. By default ``ItemFrames/itemCrossExtent``.
   func crossExtent(of span: ItemSpan) -> LayoutUnit
 
   /// An item's own extent on the cross axis. By default that of its place if items have their own, else ``ItemFrames/itemCrossExtent``.

@@ -2,8 +2,8 @@
 public enum PinnedHeaders: Hashable, Sendable {
   /// The header of the section at the viewport's start; the next one pushes it out.
   case nearest
-  /// The last headers that have passed the start, at most `maximum` of them, one below the other. Where so many are there, the next one
-  /// pushes the first out.
+  /// The last headers that have passed the start, at most `maximum` of them, one below the other. While `maximum` are there, the next
+  /// one pushes them all, until the first is out.
   case stacked(maximum: Int)
 
   /// The most headers that can be stacked.

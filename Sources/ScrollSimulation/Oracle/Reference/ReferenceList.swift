@@ -255,13 +255,13 @@ public struct ReferenceList: Sendable {
     if arrangement.isFlow { return { [crossExtent] item in item.crossExtent ?? crossExtent } }
     guard hasSpans, arrangement.hasSpans else { return { [crossExtent] _ in crossExtent } }
     return { [crossExtent, crossSpacing, columns] item in
-      ReferenceList.breadth(of: min(item.span, columns), crossExtent, crossSpacing)
+      ReferenceList.crossExtent(ofColumns: min(item.span, columns), crossExtent, crossSpacing)
     }
   }
 
-  /// The breadth of so many columns with the gaps between them.
-  static func breadth(of columns: Int, _ crossExtent: Int64, _ crossSpacing: Int64) -> Int64 {
-    (1..<max(1, columns)).reduce(crossExtent) { breadth, _ in breadth + crossSpacing + crossExtent }
+  /// The cross-axis extent of neighbouring columns with the gaps between them.
+  static func crossExtent(ofColumns columns: Int, _ crossExtent: Int64, _ crossSpacing: Int64) -> Int64 {
+    (1..<max(1, columns)).reduce(crossExtent) { sum, _ in sum + crossSpacing + crossExtent }
   }
 
   mutating func forgetLanes() {

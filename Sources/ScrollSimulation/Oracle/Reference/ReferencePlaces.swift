@@ -93,7 +93,7 @@ struct ReferencePlaces: Sendable {
       lines.append((starts.count, y))
       var (left, height) = (columns, Int64(0))
       while let item = rest.first, min(item.span, columns) <= left {
-        let breadth = ReferenceList.breadth(of: min(item.span, columns), itemCrossExtent, crossSpacing)
+        let breadth = ReferenceList.crossExtent(ofColumns: min(item.span, columns), itemCrossExtent, crossSpacing)
         let x = Int64(columns - left) * (itemCrossExtent + crossSpacing)
         starts.append(y)
         sides.append(x..<x + breadth)
