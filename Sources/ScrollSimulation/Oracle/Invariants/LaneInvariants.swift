@@ -2,43 +2,49 @@
 struct NewItemsTakeTheShortestLane: Invariant {
   let rule = "C20"
   private var seen = 0  // items before it have had a tile, or one behind them has
-  private var lanes: [(crossStart: Int64, end: Int64)] = []
+  private var lanes: [(crossStart: Int64, end: Int64, last: Int)] = []
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    // Lanes dealt by known extents are checked by the reference.
-    guard case .masonry = frame.list.arrangement, frame.list.adoptsPlaces else { return nil }
+    guard case .masonry = frame.list.arrangement else { return nil }
     let known = seen
-    let tiles = frame.now.bound.filter { frame.now.tiles[$0].index != nil }.sorted {
-      frame.now.tiles[$0].index! < frame.now.tiles[$1].index!
-    }
-    let last = tiles.last.flatMap { frame.now.tiles[$0].index } ?? -1
-    seen = max(seen, last + 1)
+    let tiles = NewItemsTakeTheShortestLane.boundTiles(of: frame)
+    seen = max(seen, (tiles.last?.index ?? -1) + 1)
     guard frame.list.changes.isEmpty else {
       seen += frame.list.changes.reduce(0) { $0 + NewItemsTakeTheShortestLane.room(for: $1) }
       return nil
     }
     guard !frame.isFirst, known > 0, frame.now.error == nil, !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded,
-      frame.input.events.allSatisfy(\.isUserInput), abs(frame.now.travel) < frame.now.extent,
-      tiles.contains(where: { frame.now.tiles[$0].index! < known })
+      !frame.input.relaid, frame.input.events.allSatisfy(\.isUserInput), abs(frame.now.travel) < frame.now.extent,
+      let first = tiles.first, first.index < known
     else { return nil }
     lanes.removeAll(keepingCapacity: true)
     var result: CheckResult?
-    for place in tiles {
-      let tile = frame.now.tiles[place]
-      if tile.index! >= known, result?.fault == nil {
-        let shorter = lanes.first { $0.crossStart != tile.crossStart && $0.end + frame.list.spacing < tile.start }
-        result =
-          shorter == nil
-          ? .holds : "\(item: tile.key ?? 0) is in a lane that ended at \(points(tile.start)), and another ended at \(points(shorter!.end))"
-      }
+    for (index, tile) in tiles {
+      if index >= known, result?.fault == nil { result = laneOf(tile, at: index, in: frame) }
       let end = tile.start + tile.extent
       if let lane = lanes.firstIndex(where: { $0.crossStart == tile.crossStart }) {
-        lanes[lane].end = max(lanes[lane].end, end)
+        (lanes[lane].end, lanes[lane].last) = (max(lanes[lane].end, end), index)
       } else {
-        lanes.append((tile.crossStart, end))
+        lanes.append((tile.crossStart, end, index))
       }
     }
     return result
+  }
+
+  /// An item of extent 0 has no tile, and a gap of its own in its lane.
+  private func laneOf(_ tile: FrameObservation.Tile, at index: Int, in frame: CheckedFrame) -> CheckResult {
+    let shorter = lanes.first { lane in
+      lane.crossStart != tile.crossStart && lane.end + frame.list.spacing < tile.start
+        && !(lane.last + 1..<index).contains { frame.list.standing($0) == 0 }
+    }
+    guard let shorter else { return .holds }
+    return
+      "\(item: tile.key ?? 0) is in a lane that ended at \(points(tile.start - frame.list.spacing)), and another ended at \(points(shorter.end))"
+  }
+
+  /// In index order.
+  private static func boundTiles(of frame: CheckedFrame) -> [(index: Int, tile: FrameObservation.Tile)] {
+    frame.now.bound.compactMap { place in frame.now.tiles[place].index.map { ($0, frame.now.tiles[place]) } }.sorted { $0.0 < $1.0 }
   }
 
   /// By how many indices a change may move an item towards the end.
