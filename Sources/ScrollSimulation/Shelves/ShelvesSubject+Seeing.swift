@@ -17,19 +17,23 @@ extension ShelvesSubject {
         fingers.insert(finger)
         stroke =
           wasAlone && !isDisturbed
-          ? shelf(at: Point(x: x, y: y)).map { (finger, ShelvesStroke(shelf: $0, isUpright: page.isUpright)) } : nil
+          ? shelf(at: Point(x: x, y: y)).map { key, view in
+            (finger, ShelvesStroke(shelf: key, isUpright: page.isUpright, landingOn: strokeView(view)))
+          } : nil
       case .moved: break
       case .ended, .cancelled: fingers.remove(finger)
       }
     }
   }
 
-  private func shelf(at place: Point) -> UInt64? {
+  private func shelf(at place: Point) -> (key: UInt64, list: TiledScrollView)? {
     guard list.phase == .resting || list.phase == .tracking, list.legalRange.contains(list.contentOffset) else { return nil }
-    var found: UInt64?
+    var found: (UInt64, TiledScrollView)?
     list.forEachBoundTile { tile, _, key in
       guard let inner = (tile as? ShelfTile)?.list, tile.frame.contains(list.contentOffset + place) else { return }
-      if inner.phase == .resting || inner.phase == .tracking, inner.legalRange.contains(inner.contentOffset) { found = key.rawValue }
+      if inner.phase == .resting || inner.phase == .tracking, inner.legalRange.contains(inner.contentOffset) {
+        found = (key.rawValue, inner)
+      }
     }
     return found
   }
@@ -54,11 +58,13 @@ extension ShelvesSubject {
   func look(at list: TiledScrollView) -> ShelvesLedger.Look {
     let offset = main(list.contentOffset)
     let state = list.state
+    // Of an empty shelf, what has come since the last layout has not been seen.
+    guard !state.items.isEmpty else { return ShelvesLedger.Look(items: [], offset: state.offset) }
     return ShelvesLedger.Look(
       items: list.itemsOnScreen.compactMap { index in
         guard let rect = list.rectForItem(at: index), let key = list.dataSource?.key(at: index) else { return nil }
         return (key.rawValue, main(rect.origin) - offset)
-      }, offset: state.items.isEmpty ? state.offset : offset)
+      }, offset: offset)
   }
 
   /// The keys of a shelf's items of which a part is within the shelf and the page.

@@ -50,10 +50,10 @@ struct ShelvesRuleTests {
 
   @Test("N3: along two axes one of the two moves; along one the shelf to its edge, then the page to its own")
   func strokes() {
-    func view(_ travel: Int64, at offset: Int64, isDragged: Bool = true) -> ShelvesStroke.View {
-      ShelvesStroke.View(travel: travel, offset: offset, legal: 0...1_000, isDragged: isDragged)
+    func view(_ travel: Int64, at offset: Int64, end: Int64 = 1_000, isDragged: Bool = true) -> ShelvesStroke.View {
+      ShelvesStroke.View(travel: travel, offset: offset, legal: 0...end, isDragged: isDragged)
     }
-    var across = ShelvesStroke(shelf: 1, isUpright: false)
+    var across = ShelvesStroke(shelf: 1, isUpright: false, landingOn: view(0, at: 5, isDragged: false))
     #expect(across.check(page: view(0, at: 5, isDragged: false), shelf: view(0, at: 5, isDragged: false)) == nil)
     #expect(across.check(page: view(9, at: 5), shelf: view(0, at: 5, isDragged: false)) == .holds)
     #expect(across.check(page: view(0, at: 5), shelf: view(3, at: 5))?.fault != nil)
@@ -64,8 +64,12 @@ struct ShelvesRuleTests {
       (view(0, at: 1_000), view(9, at: 1_001), true), (view(0, at: 1), view(-9, at: -1), false), (view(0, at: 0), view(-9, at: -1), true),
       (view(9, at: 5), view(0, at: 5, isDragged: false), true),
     ] {
-      var stroke = ShelvesStroke(shelf: 1, isUpright: true)
+      var stroke = ShelvesStroke(shelf: 1, isUpright: true, landingOn: view(0, at: 500))
       #expect((stroke.check(page: page, shelf: shelf) == .holds) == holds)
     }
+    var shortened = ShelvesStroke(shelf: 1, isUpright: true, landingOn: view(0, at: 900))
+    #expect(shortened.check(page: view(9, at: 500), shelf: view(100, at: 1_000, end: 950)) == nil)
+    #expect(shortened.check(page: view(9, at: 509), shelf: view(0, at: 1_000, end: 950)) == .holds)
+    #expect(shortened.check(page: view(9, at: 518), shelf: view(1, at: 1_001, end: 950))?.fault != nil)
   }
 }
