@@ -22,12 +22,10 @@ extension ScrollView {
 
   /// The same for a subclass that carries out a command of its own.
   package func scroll(to offset: Point, animated: Bool) {
-    guard animated, !isTracking else {
-      stopMoving()
-      return bounds = Rect(origin: offset, size: storedSize)
-    }
+    let isTracking = isTracking
     stopMoving()
-    guard offset != contentOffset else { return didReceiveAnimatedScroll(to: offset) }
+    guard offset != contentOffset else { return didReceiveScroll(to: offset) }
+    guard animated, !isTracking else { return bounds = Rect(origin: offset, size: storedSize) }
     if storedPhase != .animating {  // a callback may have begun one
       guard storedPhase.successors.contains(.animating) else { return bounds = Rect(origin: offset, size: storedSize) }
       enter(.animating)
@@ -36,7 +34,7 @@ extension ScrollView {
     animationCount += 1
     animation = Animation(target: offset, durationMilliseconds: scrollAnimationDuration * 1000, curve: scrollAnimationCurve)
     setNeedsTick()
-    didReceiveAnimatedScroll(to: offset)
+    didReceiveScroll(to: offset)
   }
 
   /// Scrolls the shortest way that shows `rect`, a rectangle of the content, within the bounds less ``contentInset``; not at all if it is

@@ -191,9 +191,9 @@ open class ScrollView: View {
   /// is an estimate measures near `offset` first: an offset clamped to an estimate is wrong once the end is known.
   open func legalRange(near offset: Point) -> OffsetRange { legalRange }
 
-  /// Called when a program has commanded an animated scroll, which begins at the next tick, or has nowhere to go. An override may have
-  /// commands of its own that this one replaces. Does nothing by default.
-  open func didReceiveAnimatedScroll(to target: Point) {}
+  /// Called when ``setContentOffset(_:animated:)`` has not moved the content: an animated scroll begins at the next tick, and one to where
+  /// the content is has nowhere to go. An override may have commands of its own that this one replaces. Does nothing by default.
+  open func didReceiveScroll(to target: Point) {}
 
   @inline(__always)
   func legal(_ offset: Point) -> Point { legalRange(near: offset).clamped(offset) }

@@ -127,6 +127,21 @@ struct EdgeCommandTests {
     #expect(rig.shown.contains { $0.index == (toEnd ? 103 : 0) })
   }
 
+  @Test("given at that edge stays with it when items come there before the next frame", arguments: [true, false], [true, false])
+  func growingAtTheEdge(toEnd: Bool, animated: Bool) throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 300, count: 100), estimate: 300)
+    rig.tick()
+    let target = toEnd ? rig.view.legalRange.max : rig.view.legalRange.min
+    rig.view.setContentOffset(Point(x: 0, y: 9_000), animated: true)
+    rig.tick()
+    rig.view.contentOffset = target  // ends the animation
+    rig.settle()
+    rig.view.setContentOffset(target, animated: animated)
+    try rig.change(.insert(toEnd ? 100..<104 : 0..<4), inserting: [70, 80, 90, 100])
+    rig.settle()
+    #expect(rig.offset == (toEnd ? rig.maximumOffset : 0))
+  }
+
   @Test("in a masonry goes to the end of the longest lane", arguments: [true, false])
   func masonry(animated: Bool) throws {
     let rig = MeasuredRig(
@@ -147,6 +162,23 @@ struct EdgeCommandTests {
     try rig.change(.insert(0..<1), inserting: [100])
     rig.settle()
     #expect(rig.offset == 302)
+  }
+
+  @Test("given in a bounce comes back as an animation does, not at once", arguments: [true, false])
+  func bouncing(toEdge: Bool) throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 300, count: 100), estimate: 300)
+    rig.tick()
+    rig.view.contentOffset.y = -80
+    if toEdge { rig.view.setContentOffset(.zero, animated: true) } else { rig.view.scrollToItem(at: 0, animated: true) }
+    var last = rig.offset
+    for _ in 0..<10 {
+      rig.tick()
+      #expect((last...0).contains(rig.offset))
+      last = rig.offset
+    }
+    #expect(last < 0)
+    rig.settle()
+    #expect(rig.offset == 0)
   }
 
   @Test("animated to an item never leaves the legal range, however far the estimates are off", arguments: [10.0, 90, 700])

@@ -58,7 +58,7 @@ final class ProgramRecord: ListWitness {
     switch command {
     case .jump(let target, let endsMotion):
       if endsMotion, isInTick { late.events.append(.jump) }
-      let toEnd = target == list.contentOffset ? nil : list.isEnd(target)
+      let toEnd = target == list.contentOffset && !endsMotion ? nil : list.isEnd(target)
       tell(list) { $0.events.append(toEnd.map { .scrollToEdge(isEnd: $0, isAnimated: false) } ?? .jump) }
     case .scroll(let target):
       // From a callback it begins with the next frame, and is in its phase now: where it is meanwhile is not followed.

@@ -209,16 +209,17 @@ public final class TiledScrollView: ScrollView, ReentrantView {
     virtualizer.offsetHasFollowedItsRange()
   }
 
-  /// The last command wins: one that waits is dropped. The scroll follows its edge, if it goes to one.
-  public override func didReceiveAnimatedScroll(to target: Point) {
-    super.didReceiveAnimatedScroll(to: target)
-    pending.scroll(to: edge(at: target), animation: animationCount)
+  /// The last command wins: one that waits is dropped. The scroll follows its edge, if it goes to one and no finger holds the content.
+  public override func didReceiveScroll(to target: Point) {
+    super.didReceiveScroll(to: target)
+    pending.scroll(to: isTracking ? nil : edge(at: target), animation: animationCount)
+    if pending.edge != nil { setNeedsTick() }  // also for a scroll that has nowhere to go
   }
 
   public override func advance(to instant: Instant) {
     carryOutPending()
     if pending.edge != nil, let edge = pending.takeEdge(ofAnimation: animationCount) {
-      virtualizer.follow(edge, animation: animationCount)
+      virtualizer.follow(edge, animation: phase == .animating ? animationCount : nil)
     }
     if virtualizer.needsAnotherPass {
       virtualizer.beginAnotherPass()

@@ -23,13 +23,19 @@ struct EdgeScrollsArrive: Invariant {
   }
 }
 
-/// C19: an animated scroll to an item or an edge passes no edge, however much shorter the content has become since it began.
+/// C19: an animated scroll to an item or an edge passes no edge, however much shorter the content has become since it began. From beyond an
+/// edge, as in a bounce, it only comes nearer.
 struct CommandedScrollsStayLegal: Invariant {
   let rule = "C19"
   private var isUnderWay = false
   private var key: UInt64?  // of the item to which the scroll goes
+  private var beyond: Int64 = 0  // how far the content was beyond an edge in the frame before
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+    let legal = frame.legal
+    let isBeyond = frame.now.offset - min(max(frame.now.offset, legal.lowerBound), legal.upperBound)
+    let most = min(0, beyond)...max(0, beyond)
+    beyond = isBeyond
     for event in frame.input.events {
       switch event {
       case .scrollToItem(let item, _, let isAnimated): (isUnderWay, key) = (isAnimated, item)
@@ -37,7 +43,8 @@ struct CommandedScrollsStayLegal: Invariant {
       case .finger, .wheel, .trackpad, .hand, .jump, .scroll, .restore: isUnderWay = false
       }
     }
-    if frame.input.events.contains(where: \.isUserInput) { isUnderWay = false }
+    // What else the frame had may have led beyond an edge before the command.
+    if frame.input.events.count > 1 { isUnderWay = false }
     if let key, AnchorLaw.wasRemoved(key, in: frame.list.changes) { isUnderWay = false }
     guard isUnderWay, frame.now.phase == .animating else {
       isUnderWay = false
@@ -46,7 +53,6 @@ struct CommandedScrollsStayLegal: Invariant {
     guard !frame.hasNewInsets, !frame.input.resized, frame.now.error == nil, !frame.now.isUnsettled, frame.now.extent > 0,
       frame.now.crossExtent > 0
     else { return nil }
-    return frame.legal.contains(frame.now.offset)
-      ? .holds : "a program's scroll is at \(points(frame.now.offset)), outside \(points(frame.legal))"
+    return most.contains(isBeyond) ? .holds : "a program's scroll is at \(points(frame.now.offset)), outside \(points(legal))"
   }
 }
