@@ -34,7 +34,7 @@ struct ScrollTarget {
 
   var goal: Goal
   let animation: Int?  // another animation belongs to another command; nil without one
-  var beyond = LayoutUnit.zero  // how far beyond an edge the animation may be: it began there, and comes nearer
+  var isInBounce = false  // the animation began beyond an edge, and has not come back yet
 
   /// The key of the item to which it goes.
   var key: ItemKey? { if case .item(let key, _, _) = goal { key } else { nil } }
@@ -47,7 +47,7 @@ struct ScrollTarget {
 
   func moved(to index: Int) -> ScrollTarget {
     guard case .item(let key, _, let position) = goal else { return self }
-    return ScrollTarget(goal: .item(key, index: index, position), animation: animation, beyond: beyond)
+    return ScrollTarget(goal: .item(key, index: index, position), animation: animation, isInBounce: isInBounce)
   }
 }
 
@@ -103,14 +103,14 @@ extension Virtualizer {
 
   /// An animated scroll to the aim has begun, and follows its item.
   mutating func follow(_ aim: Aim, key: ItemKey, animation: Int) {
-    target = ScrollTarget(goal: .item(key, index: aim.index, aim.position), animation: animation, beyond: offsetBeyondEdges)
+    target = ScrollTarget(goal: .item(key, index: aim.index, aim.position), animation: animation, isInBounce: isInBounce)
   }
 
   /// A command to an edge of the legal offsets is one to that edge, wherever it is when what is there has been measured. `animation`: nil if
   /// the offset is there already.
   mutating func follow(_ edge: ContentEdge, animation: Int?) {
     guard count > 0, error == nil else { return }
-    target = ScrollTarget(goal: .edge(edge), animation: animation, beyond: offsetBeyondEdges)
+    target = ScrollTarget(goal: .edge(edge), animation: animation, isInBounce: isInBounce)
     realized.invalidate()
   }
 
@@ -180,15 +180,17 @@ extension Virtualizer {
 }
 
 extension Virtualizer {
-  private var offsetBeyondEdges: LayoutUnit { viewport.offset - legal(viewport.offset) }
+  /// Changed items alone may have left the offset beyond an edge, too: that is no bounce.
+  private var isInBounce: Bool { !itemsHaveChanged && legal(viewport.offset) != viewport.offset }
 
-  /// No frame shows a running animation beyond an edge that was farther away when it began. Returns whether it was not.
+  /// No frame shows a running animation beyond an edge that was farther away when it began. Returns whether the offset stays.
   private mutating func keepOffsetLegal(asking items: some VirtualizedOffset) -> Bool {
-    let (beyond, most) = (offsetBeyondEdges, target?.beyond ?? .zero)
-    let kept = min(max(beyond, min(most, .zero)), max(most, .zero))
-    target?.beyond = kept
-    let delta = kept - beyond
-    guard delta != .zero else { return true }
+    let delta = legal(viewport.offset) - viewport.offset
+    guard delta != .zero else {
+      target?.isInBounce = false
+      return true
+    }
+    if target?.isInBounce == true { return true }
     _ = correctOffset(by: delta, asking: items)
     anchor.offsetHasMoved(by: delta, isByFinger: false)  // what clamped it before is undone no more
     recorder.record(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta), in: tick)

@@ -23,19 +23,16 @@ struct EdgeScrollsArrive: Invariant {
   }
 }
 
-/// C19: an animated scroll to an item or an edge passes no edge, however much shorter the content has become since it began. From beyond an
-/// edge, as in a bounce, it only comes nearer.
+/// C19: an animated scroll to an item or an edge passes no edge, however much shorter the content has become since it began. One that begins
+/// beyond an edge, as in a bounce, is followed once it is within.
 struct CommandedScrollsStayLegal: Invariant {
   let rule = "C19"
   private var isUnderWay = false
   private var key: UInt64?  // of the item to which the scroll goes
-  private var beyond: Int64 = 0  // how far the content was beyond an edge in the frame before
+  private var isBeyond = false  // in the frame before, or since the scroll has begun
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let legal = frame.legal
-    let isBeyond = frame.now.offset - min(max(frame.now.offset, legal.lowerBound), legal.upperBound)
-    let most = min(0, beyond)...max(0, beyond)
-    beyond = isBeyond
+    let isLegal = frame.legal.contains(frame.now.offset)
     for event in frame.input.events {
       switch event {
       case .scrollToItem(let item, _, let isAnimated): (isUnderWay, key) = (isAnimated, item)
@@ -46,13 +43,15 @@ struct CommandedScrollsStayLegal: Invariant {
     // What else the frame had may have led beyond an edge before the command.
     if frame.input.events.count > 1 { isUnderWay = false }
     if let key, AnchorLaw.wasRemoved(key, in: frame.list.changes) { isUnderWay = false }
-    guard isUnderWay, frame.now.phase == .animating else {
-      isUnderWay = false
+    if frame.now.phase != .animating { isUnderWay = false }
+    guard isUnderWay, !isBeyond || isLegal else {
+      isBeyond = !isLegal
       return nil
     }
+    isBeyond = false
     guard !frame.hasNewInsets, !frame.input.resized, frame.now.error == nil, !frame.now.isUnsettled, frame.now.extent > 0,
       frame.now.crossExtent > 0
     else { return nil }
-    return most.contains(isBeyond) ? .holds : "a program's scroll is at \(points(frame.now.offset)), outside \(points(legal))"
+    return isLegal ? .holds : "a program's scroll is at \(points(frame.now.offset)), outside \(points(frame.legal))"
   }
 }
