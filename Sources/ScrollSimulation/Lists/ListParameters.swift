@@ -169,7 +169,7 @@ enum ListParameters {
     .saying("the list's parent has transform #")
   private static let turns = Array(repeating: 0, count: 18) + ListPose.Turn.all.indices.dropFirst()
   static let pose = [transform, parentTransform]
-  static let forget = Parameter.undrawnRate("change.forget")
+  static let forget = Parameter.rate("change.forget", apart: [0, 0, 3, 30])
     .saying("all extents are forgotten: # in 1,000 frames")
   static let hasInsides = Parameter.choice("list.insides", [0, 0, 0, 0, 0, 1])
     .saying("constraints lay out what is inside the tiles")
@@ -184,26 +184,26 @@ enum ListParameters {
 }
 
 extension ListParameters {
-  static let edge = Parameter.undrawnRate("change.edge")
+  static let edge = Parameter.rate("change.edge", apart: [0, 5, 25])
     .saying("scrolls to an edge: # in 1,000 frames")
-  static let again = Parameter.undrawnRate("change.again")
+  static let again = Parameter.rate("change.again", apart: [0, 2, 20])
     .saying("all items go and come back in one turn: # in 1,000 frames")
-  static let restoreHere = Parameter.undrawnRate("change.restoreHere")
+  static let restoreHere = Parameter.rate("change.restoreHere", apart: [0, 100, 400])
     .saying("saved states are restored in place: # in 1,000 frames with one")
-  static let commandInside = Parameter.undrawnRate("change.showInside")
+  static let commandInside = Parameter.rate("change.showInside", apart: [0, 5, 50])
     .saying("scrolls to an item from inside a layout: # in 1,000 tiles that come into view")
   static let commands = [edge, again, restoreHere, commandInside]
 }
 
 extension ListParameters {
-  static let spanning = Parameter.undrawnRate("list.spanning")
+  static let spanning = Parameter.rate("list.spanning", apart: [0, 30, 150, 500])
     .saying("items of several columns: # in 1,000")
-  static let spanningAll = Parameter.undrawnRate("list.spanningAll")
+  static let spanningAll = Parameter.rate("list.spanningAll", apart: [0, 300, 1000])
     .saying("of these all columns: # in 1,000", with: spanning)
   static let spans = [spanning, spanningAll]
-  static let relaying = Parameter.undrawnRate("change.layout")
+  static let relaying = Parameter.rate("change.layout", apart: [0, 0, 3, 30])
     .saying("another layout: # in 1,000 frames")
-  static let relayingInside = Parameter.undrawnRate("change.layoutInside")
+  static let relayingInside = Parameter.rate("change.layoutInside", apart: [0, 0, 0, 10])
     .saying("another layout from inside a layout: # in 1,000 tiles that come into view")
 }
 

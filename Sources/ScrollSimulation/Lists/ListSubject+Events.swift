@@ -58,7 +58,8 @@ extension ListSubject {
     case .edge(let isEnd, let isAnimated): scrollToEdge(isEnd: isEnd, isAnimated: isAnimated)
     case .again:
       let all = source.latest
-      guard setting.isExact, all.items.isWritten, all.count > 0 else { return }
+      // What is held through an empty viewport has no tile, which would know its key.
+      guard setting.isExact, all.items.isWritten, all.count > 0, list.tiles.contains(where: { $0.index != nil }) else { return }
       hand([.remove(0..<all.count)])
       hand([.insert((0..<all.count).map { all[$0] }, at: 0)])
     case .restoreHere(let isForeign):

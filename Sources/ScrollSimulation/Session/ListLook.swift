@@ -27,6 +27,7 @@ extension TiledScrollView {
     var frame = checkedFrame(of: expected) { _, _ in true }
     let program = ProgramRecord()
     programWitness = program
+    program.noteWaiting(of: self)
     let onScreen = frame.visible.filter { !frame.now.missing.contains($0) }
     let seen = onScreen.map { frame.seen($0) }
     frame.list.forgetChanges()

@@ -77,6 +77,7 @@ public final class ListSimulator: Simulator, FrameStepping {
     step {
       take(program.takeDue())
       prepare(&checked.input)
+      program.noteWaiting(of: list)
       take(program.takeDue())
       (checked.input.manner, checked.input.platform, insets) = (manner, list.platform, observer.insets)
       if expectation != nil { checked.list.pinsToEnd = list.pinsToEnd }

@@ -7,7 +7,7 @@ public struct Parameter: Hashable, Sendable {
     case rate(usual: Int)
     case uniform
     case choice([Int])
-    case none
+    case apart([Int])
   }
 
   public let name: String
@@ -47,8 +47,14 @@ public struct Parameter: Hashable, Sendable {
     return Parameter(name: name, allowed: 0...1000, simplest: 0, draw: .rate(usual: usual))
   }
 
-  /// A rate in cases per thousand that no seed draws: it is 0 unless a trace, or the program that makes the setting, has another.
-  public static func undrawnRate(_ name: String) -> Parameter { Parameter(name: name, allowed: 0...1000, simplest: 0, draw: .none) }
+  /// A rate in cases per thousand, one of a few in one seed of four, else 0. It is drawn apart from the parameters of other kinds: a new one
+  /// leaves the sessions of most seeds as they were.
+  public static func rate(_ name: String, apart rates: [Int]) -> Parameter {
+    precondition(
+      !rates.isEmpty && rates.allSatisfy((0...1000).contains), "Parameter.rate(\(name), apart: \(rates)): rates are 0 to 1000 in a thousand"
+    )
+    return Parameter(name: name, allowed: 0...1000, simplest: 0, draw: .apart(rates))
+  }
 
   /// A number of a range, uniformly distributed.
   /// - Precondition: `allowed` contains `simplest`.
@@ -79,7 +85,13 @@ public struct Parameter: Hashable, Sendable {
       return min(1000, max(1, sixteenths / 16))
     case .uniform: return random.number(in: allowed)
     case .choice(let numbers): return numbers[random.below(numbers.count)]
-    case .none: return simplest
+    case .apart: return simplest
     }
+  }
+
+  /// The value in a seed that draws those apart; nil for a parameter of another kind.
+  func drawnApart(with random: inout SeededGenerator) -> Int? {
+    guard case .apart(let rates) = draw else { return nil }
+    return rates[random.below(rates.count)]
   }
 }

@@ -28,6 +28,11 @@ final class ProgramRecord: ListWitness {
   /// A gesture's event. It stands between the program's in the order of time.
   func note(_ event: FrameInput.Kind) { due.events.append(event) }
 
+  /// A state that waits may be restored by the next tick.
+  func noteWaiting(of list: TiledScrollView) {
+    if list.awaitsRestoring, !due.events.contains(.restore) { due.events.append(.restore) }
+  }
+
   /// What the list was told before the tick. O(1) in most frames.
   func takeDue() -> Told {
     defer { due = Told() }

@@ -65,6 +65,9 @@ public struct StressSetting: Equatable, Sendable {
     var all = parameters
     if profile == nil { all += SessionGestures.parameters }
     for number in all { self.numbers[number.name] = number.drawn(with: &random) }
+    var apart = SeededGenerator(seed: seed, stream: 41)
+    guard apart.perMille(250) else { return }
+    for number in all { if let value = number.drawnApart(with: &apart) { self.numbers[number.name] = value } }
   }
 
   /// Draws nothing: parameters are the simplest until they are set. Without a `goal` the session ends when the subject is quiescent.

@@ -24,6 +24,9 @@ extension TiledScrollView {
     return true
   }
 
+  /// Whether a state is still to be restored: by the next tick, or once there are items and a size.
+  package var awaitsRestoring: Bool { pending.stateToRestore != nil }
+
   /// - Precondition: no layout and no callback runs.
   func carryOut(_ state: TilingState) {
     pending.dropCommands()

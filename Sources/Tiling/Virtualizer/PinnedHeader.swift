@@ -104,13 +104,16 @@ extension Virtualizer {
     return sections.reduce(.zero) { $0 + extents.extent(at: pinnedItems.start(ofSection: $1)) }
   }
 
-  /// The extent of the headers under which an item begins where it clears all of them: those of its section and before, less itself. An item
-  /// whose start is at least that far from the edge is not covered: a pile ends at the latest where the next header starts.
+  /// How far below the inset an item begins where it clears all headers: those of its section and before, less itself. An item whose start
+  /// is at least that far from the edge is not covered: a pile ends at the latest where the next header starts. Headers are pinned below an
+  /// inset, and not above the viewport for a negative one.
   func clearance(of index: Int) -> LayoutUnit {
     guard let pinnedItems, index < pinnedItems.count else { return .zero }
     let section = pinnedItems.section(of: index)
     let end = section > 0 && pinnedItems.start(ofSection: section) == index ? section : section + 1
-    return extentOfHeaders(max(1, section - pinnedHeaders.maximum + 1)..<max(1, end))
+    let headers = extentOfHeaders(max(1, section - pinnedHeaders.maximum + 1)..<max(1, end))
+    let inset = LayoutUnit(roundingDown: viewport.insets.before)
+    return headers > .zero ? headers + max(-inset, .zero) : .zero
   }
 
   /// Adds the pinned headers to the incoming items, if their own places are not among them.

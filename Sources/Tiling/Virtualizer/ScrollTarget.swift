@@ -136,10 +136,8 @@ extension Virtualizer {
     return abs((offset - start).rawValue) <= abs((offset - end).rawValue) ? .start : .end
   }
 
-  /// Headers are pinned below an inset, and not above the viewport for a negative one.
   private func offset(putting place: LayoutUnit, at position: ItemScrollPosition, under headers: LayoutUnit) -> LayoutUnit {
-    let inset = LayoutUnit(roundingDown: viewport.insets.before)
-    let before = headers > .zero ? max(inset, .zero) + headers : inset
+    let before = LayoutUnit(roundingDown: viewport.insets.before) + headers
     let behind = LayoutUnit(roundingDown: viewport.insets.behind)
     switch position {
     case .start, .nearest: return place - before

@@ -16,6 +16,7 @@ extension ListClients {
     guard list.lastFrame.error == nil, !list.hasWaitingBatches, !list.bounds.isEmpty else { return }
     switch act {
     case .save:
+      guard !list.awaitsRestoring else { return }  // that state is the list's
       let state = list.state
       clients.saved = ClientObservation.Saved(state)
       self.state = state

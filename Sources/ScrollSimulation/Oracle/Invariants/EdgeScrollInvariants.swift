@@ -44,14 +44,14 @@ struct CommandedScrollsStayLegal: Invariant {
     if frame.input.events.count > 1 { isUnderWay = false }
     if let key, AnchorLaw.wasRemoved(key, in: frame.list.changes) { isUnderWay = false }
     if frame.now.phase != .animating { isUnderWay = false }
-    guard isUnderWay, !isBeyond || isLegal else {
+    let isJudged =
+      isUnderWay && !frame.hasNewInsets && !frame.input.resized && frame.now.error == nil && !frame.now.isUnsettled && frame.now.extent > 0
+      && frame.now.crossExtent > 0
+    guard isJudged, !isBeyond || isLegal else {
       isBeyond = !isLegal
       return nil
     }
     isBeyond = false
-    guard !frame.hasNewInsets, !frame.input.resized, frame.now.error == nil, !frame.now.isUnsettled, frame.now.extent > 0,
-      frame.now.crossExtent > 0
-    else { return nil }
     return isLegal ? .holds : "a program's scroll is at \(points(frame.now.offset)), outside \(points(frame.legal))"
   }
 }

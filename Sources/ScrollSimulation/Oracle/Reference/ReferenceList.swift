@@ -163,7 +163,7 @@ public struct ReferenceList: Sendable {
   private func recalled(_ item: Item) -> Item {
     guard let last = removed[item.key] else { return item }
     var item = item
-    item.recall(last, crossExtent: crossExtent)
+    item.recall(last, crossExtent: crossExtent(of: item))
     return item
   }
 
