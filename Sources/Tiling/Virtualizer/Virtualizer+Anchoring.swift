@@ -29,7 +29,7 @@ extension Virtualizer {
     guard !anchor.isActive || (anchor.overshoot == nil && isAtEnd) else { return }
     let overshoot = isAtEnd ? overshoot(restsThere: isMeasuring, activity) : nil
     anchor.begin(with: realized.items, on: realized.screen, isMeasured: isMeasured, overshoot: overshoot)
-    if anchor.items.isEmpty, overshoot == nil { holdHiddenItem() }
+    if anchor.items.isEmpty, overshoot == nil, realized.screen.isEmpty { holdHiddenItem() }
   }
 
   /// Where the viewport has no room, the item that would be at its start is held.

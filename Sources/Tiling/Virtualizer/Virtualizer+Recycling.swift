@@ -203,7 +203,7 @@ extension Virtualizer {
       return RealizedItemStability(start: start, end: end, viewport: viewport.extent, content: extents.total)
     }
     // The headers change with the screen's edge, unless an inset keeps them away, and a gap belongs to the header before it.
-    guard realizesScreenAlone, pinningEdge == screenEdge, let first = pile.isEmpty ? realized.items.first : firstBesidePinned,
+    guard realizesScreenAlone, viewport.insets.before <= 0, let first = pile.isEmpty ? realized.items.first : firstBesidePinned,
       screenEdge >= first.start
     else { return nil }
     let start = (first.start..<first.end).clamped(to: pile.edges)

@@ -1,3 +1,5 @@
+import ViewTree
+
 /// B1: a tile is at its item's layout place. Rule H1 covers pinned headers.
 struct TilesStandInPlace: Invariant {
   let rule = "B1"
@@ -240,7 +242,13 @@ struct RestIsLegal: Invariant {
   }
 
   private mutating func follow(_ events: [FrameInput.Kind]) {
-    for event in events { aim = if case .scroll(let points) = event { Int64((points * 64).rounded()) } else { nil } }
+    for event in events {
+      switch event {
+      case .scroll(let points): aim = Int64((points * 64).rounded())
+      case .finger(_, .moved, _, _, _), .finger(_, .ended, _, _, _), .finger(_, .cancelled, _, _, _): break  // perhaps on a list in a tile
+      default: aim = nil
+      }
+    }
   }
 }
 

@@ -77,6 +77,10 @@ struct MotionLaw {
     if measuring != nil, !edges.contains(offset) { trajectory = .unknown }
     // Nothing of the screen is left that would show how far measuring moved what a finger holds.
     if measuring != nil, AnchorLaw.place(ofAnchorAmong: checked.onScreenBefore, in: checked.list) == nil { trajectory = .unknown }
+    // A cut item may keep the fraction of it that is above the screen, which changes as the content moves.
+    if measuring != nil, let first = checked.onScreenBefore.first, first.top < 0, checked.list.changes.contains(.update(key: first.key)) {
+      trajectory = .unknown
+    }
     // Within a viewport of an estimated end, incoming items are measured before the content moves.
     if measuring != nil, !checked.list.changes.isEmpty || input.relaid, offset + viewportExtent > edges.upperBound { trajectory = .unknown }
     // The end is an estimate, and was another one before this frame's placing.
