@@ -30,7 +30,7 @@ extension Virtualizer {
         if round.isComplete, !wasClamped, !anchor.isClamped, !anchor.keepsFraction, target == nil { return }
       } else if placingChangesExtent() {
         settleExtents(asking: items)  // before the target is followed: the estimated end may be too near for it
-      } else if let correction = anchorCorrection(), correction.delta != .zero {
+      } else if layout == nil, let correction = anchorCorrection(), correction.delta != .zero {
         settleExtents(asking: items)  // the fraction of a long anchor changes as the content moves
       } else if !followTarget(asking: items) {
         if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
