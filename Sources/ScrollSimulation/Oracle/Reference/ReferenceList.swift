@@ -206,6 +206,7 @@ public struct ReferenceList: Sendable {
 
   /// No item has been measured.
   mutating func forgetExtents() {
+    removed.removeAll()
     changeAll(crossExtent) { item, _ in item.last = nil }
   }
 
