@@ -24,6 +24,11 @@ extension ScrollView {
     set { ensuredRareData.programWitness = newValue }
   }
 
+  @inline(never)
+  func tellWitness(ofJumpTo offset: Point) {
+    if offset != storedOffset { tellWitness(.jump(to: offset, endsMotion: false)) }
+  }
+
   func tellWitness(_ command: @autoclosure () -> ProgramCommand) {
     scrollRareData?.programWitness?.scrollView(self, isTold: command())
   }

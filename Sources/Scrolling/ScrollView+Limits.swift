@@ -13,6 +13,7 @@ extension ScrollView {
     number.isNaN ? old : min(max(number, allowed.lowerBound), allowed.upperBound)
   }
 
+  @inline(__always)
   static func limited(_ point: Point, insteadOf old: Point) -> Point {
     if abs(point.x) + abs(point.y) <= maximumPoints { return point }  // one test for nearly all; the others are looked at one by one
     return Point(x: limited(point.x, insteadOf: old.x), y: limited(point.y, insteadOf: old.y))

@@ -169,7 +169,7 @@ open class ScrollView: View {
     get { storedOffset }
     set {
       let offset = ScrollView.limited(newValue, insteadOf: storedOffset)
-      if offset != storedOffset { tellWitness(.jump(to: offset, endsMotion: false)) }
+      if scrollRareData != nil { tellWitness(ofJumpTo: offset) }
       bounds = Rect(origin: offset, size: storedSize)
     }
   }

@@ -23,6 +23,7 @@ struct PendingChanges {
   static let maximumBatches = 256
 
   private(set) var changes: [Change] = []
+  private(set) var mayHaveCommand = false  // which a newer one drops
   private(set) var command: ScrollCommand?
   private(set) var edge: (ContentEdge, animation: Int)?  // to which an animated scroll has begun that no tick has moved yet
   var restorableState: TilingState?  // waits for a layout with a size and items
@@ -47,7 +48,7 @@ struct PendingChanges {
     case .forget: changes.removeAll { if case .forget = $0 { true } else { false } }
     case .jump, .restore:
       changes.removeAll(where: \.movesOffset)
-      command = nil
+      (command, mayHaveCommand) = (nil, true)
     }
     changes.append(change)
   }
@@ -58,19 +59,20 @@ struct PendingChanges {
   /// A command waits behind item changes and follows its item; only the last command or jump waits.
   mutating func wait(for command: ScrollCommand) {
     changes.removeAll(where: \.movesOffset)
-    self.command = command
+    (self.command, mayHaveCommand) = (command, true)
   }
 
   /// A command that is carried out now replaces one that waits.
   mutating func dropCommands() {
     if movesOffset { changes.removeAll(where: \.movesOffset) }
-    (command, edge) = (nil, nil)
+    (command, edge, mayHaveCommand) = (nil, nil, false)
   }
 
   /// An animated scroll has begun, perhaps to an edge.
   mutating func scroll(to edge: ContentEdge?, animation: Int) {
     dropCommands()
     self.edge = edge.map { ($0, animation) }
+    mayHaveCommand = edge != nil
   }
 
   mutating func takeEdge(ofAnimation animation: Int) -> ContentEdge? {

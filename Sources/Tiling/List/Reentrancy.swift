@@ -17,9 +17,11 @@ protocol ReentrantView: View {
 extension ReentrantView {
   /// In the bind of a tile that holds the view nothing waits: the layout that has called the bind comes to the view afterwards, so that what
   /// it shows is right in that frame.
+  @inline(__always)
   var mustWait: Bool { reentrancy != .none || (isTreeInLayout && !isInTileBeingBound) }
 
   /// Whether the nearest list around the view that is at work is binding the tile that holds the view.
+  @inline(never)
   private var isInTileBeingBound: Bool {
     var view: View = self
     while let parent = view.superview {

@@ -138,7 +138,9 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   /// Puts every offset on the 1/64 grid before it is committed (decision 1); one set from inside a layout or a callback waits for the next
   /// tick (invariant A11). Motions and fingers stay within the grid's ±2^47 points; a program that leaves it is in error.
   public override func willChangeBounds(to proposed: Rect, by cause: BoundsCause) -> Rect {
-    guard cause != .client, LayoutUnit.holds(proposed.origin) else { return adjusted(proposed, by: cause) }
+    guard cause != .client || !(mustWait || pending.mayHaveCommand), LayoutUnit.holds(proposed.origin) else {
+      return adjusted(proposed, by: cause)
+    }
     return proposed.offsetBy(dx: 0, dy: 0)  // never -0
   }
 
@@ -167,7 +169,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
       storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travelled, by: (offset - before).points)
     }
     inCallback { followBounds(movedBy: delta, isResized: isResized, cause: cause) }
-    if cause == .client, !isResized, let edge = edge(at: storedOffset) { follow(edge) }
+    if cause == .client, !isResized, virtualizer.mayBeAtEdge, let edge = edge(at: storedOffset) { follow(edge) }
     guard mainTravel != virtualizer.travelled else { return }
     virtualizer.tick = tickOfChange
     virtualizer.offsetDidMove(by: offset - before, travel: mainTravel, isByFinger: isByFinger)

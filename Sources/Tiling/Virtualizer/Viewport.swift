@@ -41,6 +41,10 @@ public struct Viewport: Hashable, Sendable {
   /// Where a pinned header stands at this offset: behind the free space before the content, which a bar may cover.
   func pinningEdge(at offset: LayoutUnit) -> LayoutUnit { max(min(offset - min(before, .zero), offset + extent), .zero) }
 
+  /// False if the offset is between the edges of content of this extent: then it is none of them.
+  @inline(__always)
+  func mayBeAtEdge(of content: LayoutUnit) -> Bool { offset <= before || offset >= content + behind - extent }
+
   /// The offsets at which the viewport may rest over content of this extent.
   public func legalOffsets(of content: LayoutUnit) -> ClosedRange<LayoutUnit> {
     let end = content + behind - extent

@@ -61,7 +61,8 @@ extension Virtualizer {
   mutating func ask(for items: Range<Int>, of source: some VirtualizedSource, into extents: inout ItemExtents) throws(TilingError) {
     let crossExtents = try askForCrossExtents(of: items, from: source)
     let spans = askForSpans(of: items, from: source)
-    let widths = ItemWidths(itemCrossExtent, own: crossExtents, spanning: spans, from: items.lowerBound)
+    let areAlike = crossExtents.isEmpty && spans.isEmpty
+    let widths = areAlike ? nil : ItemWidths(itemCrossExtent, own: crossExtents, spanning: spans, from: items.lowerBound)
     if let runs = try askForRuns(of: items, from: source) {
       extents.append(contentsOf: runs)
     } else {
@@ -87,13 +88,21 @@ extension Virtualizer {
   private func askForEach(
     _ items: Range<Int>, of source: some VirtualizedSource, into extents: inout ItemExtents, as widths: ItemWidths? = nil
   ) throws(TilingError) {
-    var widths = widths ?? ItemWidths(itemCrossExtent, from: items.lowerBound)
+    let all = itemCrossExtent
+    guard var widths else { return try askForEach(items, of: source, into: &extents) { _ in all } }
+    try askForEach(items, of: source, into: &extents) { widths.width(of: $0, in: layout) }
+  }
+
+  /// `width`: an item's, in points.
+  @inline(__always)
+  private func askForEach(
+    _ items: Range<Int>, of source: some VirtualizedSource, into extents: inout ItemExtents, across width: (Int) -> Double
+  ) throws(TilingError) {
     var estimate = 0.0
     var rest = items
     while !rest.isEmpty {
       let known = try extents.append(rest) { (index) throws(TilingError) in
-        let crossExtent = widths.width(of: index, in: layout)
-        return try Virtualizer.exactExtent(of: index, across: crossExtent, from: source, orEstimate: &estimate)
+        try Virtualizer.exactExtent(of: index, across: width(index), from: source, orEstimate: &estimate)
       }
       if known < items.upperBound { extents.append(unmeasured: 1, estimate: try Virtualizer.estimate(estimate, of: known)) }
       rest = min(known + 1, items.upperBound)..<items.upperBound

@@ -11,6 +11,9 @@ extension Virtualizer {
   /// The same with the pending extents, for a client that asks meanwhile.
   var extentWithPending: LayoutUnit { contentExtent + bookmark.growth }
 
+  @inline(__always)
+  var mayBeAtEdge: Bool { layout != nil || viewport.mayBeAtEdge(of: extents.total + bookmark.growth) }
+
   var hasUnmeasuredItems: Bool { (layout?.unmeasuredCount ?? extents.unmeasuredCount) > 0 }
 
   /// The start of an item; for `count`, that of the next one.

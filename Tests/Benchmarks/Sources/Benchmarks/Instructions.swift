@@ -28,6 +28,10 @@ enum Instructions {
     case "answers":
       var answers = Answers()
       print(answers.run(events: events))
+    case "shelvesSteady": print(Shelves.page(step: 1, events: events))
+    case "besideSteady": print(Shelves.list(step: 1, events: events))
+    case "shelves": print(Shelves.page(step: 37, events: events))
+    case "beside": print(Shelves.list(step: 37, events: events))
     case "open":
       let source = UnmeasuredSource(count: count, of: NinePhotoTile.self)
       for _ in 0..<events { withExtendedLifetime(WorkloadList(source)) {} }
