@@ -46,7 +46,7 @@ extension ListLayout {
     }
   }
 
-  var hasSpans: Bool { self == .grid }  // whether items may take several columns
+  var hasSpans: Bool { self == .grid || self == .masonry }  // whether items may take several columns
 
   var drawsColumns: Bool { self == .grid || self == .masonry || self == .flow }
 

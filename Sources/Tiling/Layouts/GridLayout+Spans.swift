@@ -34,7 +34,7 @@ extension GridLayout {
   func forEach(meeting span: Range<LayoutUnit>, in spanning: GridRows, _ body: (Int, ItemFrame) -> Void) {
     rows.forEach(meeting: span) { row, start, _ in
       let items = spanning.items(of: row)
-      guard var item = extents.cursor(at: items.lowerBound), var width = spanning.spans.cursor(at: items.lowerBound) else { return }
+      guard var item = extents.cursor(at: items.lowerBound), var width = spanning.spans.tree.cursor(at: items.lowerBound) else { return }
       var column = 0
       for index in items {
         let columns = Int(width.extent.rawValue)
@@ -43,7 +43,7 @@ extension GridLayout {
             start: start, extent: item.extent, crossStart: crossStart(ofColumn: column), crossExtent: crossExtent(ofColumns: columns))
           body(index, place)
         }
-        guard extents.advance(&item), spanning.spans.advance(&width) else { return }
+        guard extents.advance(&item), spanning.spans.tree.advance(&width) else { return }
         column += columns
       }
     }

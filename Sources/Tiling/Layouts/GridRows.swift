@@ -13,23 +13,21 @@ import ViewTree
 /// | 5   6   7  |
 /// ```
 struct GridRows: Sendable {
-  let columns: Int
-  private(set) var spans = ExtentTree()
+  private(set) var spans: ItemColumns
   private(set) var counts = ExtentTree()
 
   /// Rows of `count` items of one column each.
   init(columns: Int, count: Int) {
-    self.columns = columns
-    insert(count, at: 0)
+    spans = ItemColumns(columns: columns, count: count)
     pack(from: 0)
   }
 
   var rowCount: Int { counts.count }
 
   /// Whether no item takes more than one column.
-  var arePlain: Bool { spans.unmeasuredCount == spans.count }
+  var arePlain: Bool { spans.arePlain }
 
-  func columns(of index: Int) -> Int { Int(spans.extent(at: index).rawValue) }
+  func columns(of index: Int) -> Int { spans[index] }
 
   func row(of index: Int) -> Int { counts.index(at: LayoutUnit(items: index)) }
 
@@ -43,7 +41,7 @@ struct GridRows: Sendable {
 
   /// The columns before an item in its row.
   func columnsBefore(_ index: Int, in row: Int) -> Int {
-    Int((spans.offset(of: index) - spans.offset(of: firstItem(of: row))).rawValue)
+    spans.before(index) - spans.before(firstItem(of: row))
   }
 
   /// The number of rows from one on, itself included, that are alike: rows of items of one column without a hole; 0 for another row.
@@ -54,26 +52,11 @@ struct GridRows: Sendable {
 
   // MARK: Editing
 
-  /// Applies a change. `spanning` has the inserted or updated items that take several columns, by their place among these; nil if updated
-  /// items keep their columns. Returns the first row that may have other items from now on; nil if none has.
+  /// Applies a change, as ``ItemColumns/carryOut(_:_:)`` does. Returns the first row that may have other items from now on; nil if none has.
   ///
   /// - Complexity: O(log n + spanning items after the change).
   mutating func carryOut(_ change: ItemChange, _ spanning: [SpanningItem]?) -> Int? {
-    switch change {
-    case .insert(let range):
-      guard !range.isEmpty else { return nil }
-      insert(range.count, at: range.lowerBound)
-      span(spanning ?? [], from: range.lowerBound)
-    case .remove(let range):
-      guard !range.isEmpty else { return nil }
-      spans.remove(range)
-    case .move(let source, let destination): spans.move(from: source, to: destination)
-    case .update(let range):
-      guard let spanning, !range.isEmpty, !spanning.isEmpty || hasSpanningItem(in: range) else { return nil }
-      edit(&spans) { (spans) throws(TilingError) in try spans.invalidate(range, estimate: LayoutUnit(items: 1)) }
-      span(spanning, from: range.lowerBound)
-    }
-    return pack(after: change)
+    spans.carryOut(change, spanning) ? pack(after: change) : nil
   }
 
   /// The item before the change may have room beside it for the one after.
@@ -84,31 +67,10 @@ struct GridRows: Sendable {
     return row
   }
 
-  private mutating func insert(_ count: Int, at index: Int) {
-    edit(&spans) { (spans) throws(TilingError) in try spans.insert(unmeasured: count, estimate: LayoutUnit(items: 1), at: index) }
-  }
-
-  private mutating func span(_ items: [SpanningItem], from index: Int) {
-    for item in items where item.span.columns(of: columns) > 1 {
-      let columns = LayoutUnit(items: item.span.columns(of: columns))
-      edit(&spans) { (spans) throws(TilingError) in try spans.resize(index + item.index, to: columns) }
-    }
-  }
-
-  private func hasSpanningItem(in range: Range<Int>) -> Bool {
-    guard var item = spans.cursor(at: range.lowerBound) else { return false }
-    repeat {
-      if item.index >= range.upperBound { return false }
-      if item.isMeasured { return true }
-      item.skipRun(spacing: .zero)
-    } while spans.advance(&item)
-    return false
-  }
-
   /// Distributes the items from a row's first one on.
   private mutating func pack(from row: Int) {
-    var packing = Packing(columns: columns)
-    if var item = spans.cursor(at: firstItem(of: row)) {
+    var packing = Packing(columns: spans.columns)
+    if var item = spans.tree.cursor(at: firstItem(of: row)) {
       repeat {
         if item.isMeasured {
           packing.take(itemOf: Int(item.extent.rawValue))
@@ -116,7 +78,7 @@ struct GridRows: Sendable {
           packing.take(plain: item.itemsLeftInRun)
           item.skipRun(spacing: .zero)
         }
-      } while spans.advance(&item)
+      } while spans.tree.advance(&item)
     }
     packing.endRow()
     edit(&counts) { (counts) throws(TilingError) in
@@ -163,15 +125,5 @@ struct GridRows: Sendable {
   /// The trees refuse sums beyond 2^53, which are programmer errors here: the items' extents would have been refused.
   private func edit(_ tree: inout ExtentTree, _ change: (inout ExtentTree) throws(TilingError) -> Void) {
     do throws(TilingError) { try change(&tree) } catch { preconditionFailure("GridRows of \(spans.count) items: \(error)") }
-  }
-}
-
-extension ItemChange {
-  /// The first index at which the items are others than before.
-  fileprivate var firstIndex: Int {
-    switch self {
-    case .insert(let range), .remove(let range), .update(let range): range.lowerBound
-    case .move(let source, let destination): min(source, destination)
-    }
   }
 }

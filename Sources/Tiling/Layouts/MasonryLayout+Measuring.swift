@@ -9,6 +9,10 @@ extension MasonryLayout {
     guard anchor < count, settle(through: anchor), let item = placement.item(at: anchor) else { return }
     let kept = max(placement.seenCount, anchor + 1)
     let unmeasured = unmeasuredCount
+    if placement.spans != nil {
+      guard let range = measureAcrossLanes(before: kept, meeting: range, around: item, by: learn) else { return }
+      return measureUnseen(from: kept, areStale: unmeasuredCount != unmeasured, meeting: range, by: learn)
+    }
     let slot = placement.lanes[item.lane].items.firstPlace(from: anchor)
     guard measureLane(item.lane, from: slot, before: kept, meeting: range, by: learn),
       let growth = measureLane(item.lane, before: slot, meeting: range, by: learn)
@@ -36,6 +40,7 @@ extension MasonryLayout {
   }
 
   /// Measures the items from `first` on that no tile has shown. `areStale`: they may have got their lanes by other extents than are known now.
+  /// A spanning item may start behind the range, while its lanes' neighbours have not come that far.
   private func measureUnseen(
     from first: Int, areStale: Bool, meeting range: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
   ) {
@@ -44,8 +49,8 @@ extension MasonryLayout {
     var left = MasonryLayout.maximumPlacedAtOnce
     while index < count {
       guard index < placement.placedCount || placeNext(before: range.upperBound, &left) else { return }
-      guard let item = placement.item(at: index), item.start < range.upperBound else { return }
-      if !isMeasured(index), item.extent > .zero, item.end > range.lowerBound {
+      guard let item = placement.item(at: index), item.start < range.upperBound || item.span > 1 else { return }
+      if !isMeasured(index), item.meets(range) {
         guard let extent = learn(index, item.extent) else { return }
         resize(index, to: extent)
         unplace(from: index + 1)

@@ -2,9 +2,14 @@ public import ViewTree
 
 /// Items in lanes of equal width, each placed in the lane that ends first: a masonry.
 ///
+/// An item of several lanes (``TileDataSource/spanningItems(in:)``) goes to the adjacent ones whose greatest end is least, the leftmost of
+/// these, and starts behind the longest of them: before it the others have a hole. A change before it may change its holes and the later
+/// ones: O(spanning items behind the change x lanes x log n), at most as far as an item of all lanes, which moves all lanes alike.
+///
 /// Items are placed lazily, in index order; the extent of the unplaced ones is an estimate. An item keeps its lane (invariant C11) through
 /// scrolling, measuring, updates, edits of other items and another width, if it or an item after it has been on screen. An inserted or
-/// moved item among these goes to the lane that is then the shortest. A reload assigns all lanes again.
+/// moved item among these goes to the lane that is then the shortest, and so does an updated one that takes more or fewer lanes than before.
+/// A reload assigns all lanes again.
 ///
 /// An edit keeps the lanes of all items on screen, with one exception: if one batch inserts more than ``maximumPlacedAtOnce`` items, all
 /// items from the first of them on get new lanes. Items after the screen also get new lanes if an edit or another width leaves the lanes
@@ -13,10 +18,11 @@ public final class MasonryLayout: TileLayout {
   public let lanes: Int
   /// The gaps between items of a lane and between lanes, in points on the 1/64 grid.
   public let spacing: Double
-  private let gap: LayoutUnit
+  let gap: LayoutUnit
   private var crossExtent = LayoutUnit.zero
   private(set) var placement: MasonryPlacement
   private var met: [MasonryPlacement.Item] = []
+  var unmeasured: [Int] = []  // what a pass of ``measureAcrossLanes(before:meeting:around:by:)`` measures
 
   public private(set) var isSettled = true
 
@@ -52,7 +58,7 @@ public final class MasonryLayout: TileLayout {
     if let item = placement.item(at: index) { return frame(of: item) }
     return ItemFrame(
       start: placement.estimatedStart(of: index), extent: placement.extents.extent(at: index), crossStart: .zero,
-      crossExtent: itemCrossExtent)
+      crossExtent: itemCrossExtent(of: index))
   }
 
   /// Places the items before an offset, at most ``maximumPlacedAtOnce`` per call. Returns whether all are placed.
@@ -73,7 +79,7 @@ public final class MasonryLayout: TileLayout {
     let width = itemCrossExtent
     return ItemFrame(
       start: item.start, extent: item.extent, crossStart: LayoutUnit(rawValue: (width + gap).rawValue * Int64(item.lane)),
-      crossExtent: width)
+      crossExtent: item.span == 1 ? width : crossExtent(ofLanes: item.span))
   }
 
   public func index(at offset: LayoutUnit) -> Int { placement.index(at: offset) }
@@ -82,9 +88,13 @@ public final class MasonryLayout: TileLayout {
   public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, ItemFrame) -> Void) {
     guard !span.isEmpty else { return }
     isSettled = place(until: span.upperBound)
+    forEachPlaced(meeting: span) { body($0.index, frame(of: $0)) }
+  }
+
+  func forEachPlaced(meeting span: Range<LayoutUnit>, _ body: (MasonryPlacement.Item) -> Void) {
     met.removeAll(keepingCapacity: true)
     placement.append(itemsMeeting: span, to: &met)
-    for item in met { body(item.index, frame(of: item)) }
+    for item in met { body(item) }
   }
 
   public func settle(through index: Int) -> Bool {

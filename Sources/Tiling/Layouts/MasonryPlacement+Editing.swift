@@ -6,7 +6,9 @@ extension MasonryPlacement {
   /// O(lanes log n), plus the tree's cost of the insertion.
   mutating func insert(_ itemExtents: ItemExtents, at index: Int) throws(TilingError) {
     guard itemExtents.count > 0 else { return }
-    try carryOut(.insert(index..<index + itemExtents.count)) { (extents) throws(TilingError) in try extents.insert(itemExtents, at: index) }
+    try carryOut(.insert(index..<index + itemExtents.count), itemExtents.spans) { (extents) throws(TilingError) in
+      try extents.insert(itemExtents, at: index)
+    }
   }
 
   /// O(lanes log n), plus the trees' cost of the removal.
@@ -25,6 +27,6 @@ extension MasonryPlacement {
   mutating func replace(from index: Int, with itemExtents: ItemExtents) throws(TilingError) {
     guard itemExtents.count > 0 else { return }
     let range = index..<index + itemExtents.count
-    try carryOut(.update(range)) { (extents) throws(TilingError) in try extents.replace(from: index, with: itemExtents) }
+    try carryOut(.update(range), itemExtents.spans) { (extents) throws(TilingError) in try extents.replace(from: index, with: itemExtents) }
   }
 }

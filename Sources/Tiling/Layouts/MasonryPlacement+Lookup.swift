@@ -3,16 +3,19 @@ import ViewTree
 extension MasonryPlacement {
   struct Item: Hashable, Sendable {
     let index: Int
-    let lane: Int
+    let lane: Int  // the leftmost of several
     let start: LayoutUnit
     let extent: LayoutUnit
+    var span = 1  // how many lanes it takes
 
     var end: LayoutUnit { start + extent }
+
+    func meets(_ range: Range<LayoutUnit>) -> Bool { extent > .zero && start < range.upperBound && end > range.lowerBound }
   }
 
   func item(at index: Int) -> Item? { site(of: index).map { item(in: $0.lane, at: $0.slot) } }  // nil if not placed yet; O(lanes log n)
 
-  /// An item's lane and its place there; nil if it is not placed yet. O(lanes log n).
+  /// An item's lane, the leftmost of several, and its place there; nil if it is not placed yet. O(lanes log n).
   func site(of index: Int) -> (lane: Int, slot: Int)? {
     precondition(index >= 0 && index < count, "item \(index): there are \(count) items")
     guard index < placedCount else { return nil }
@@ -24,10 +27,13 @@ extension MasonryPlacement {
 
   /// Whether an item from `index` on has a lane, starts before an offset, and is not measured. O(lanes log n).
   func hasUnmeasured(from index: Int, before end: LayoutUnit) -> Bool {
-    guard index < placedCount, let unmeasured = extents.firstUnmeasured(in: index..<placedCount), let item = item(at: unmeasured) else {
-      return false
+    var index = index
+    while index < placedCount, let unmeasured = extents.firstUnmeasured(in: index..<placedCount), let item = item(at: unmeasured) {
+      if item.start < end { return true }
+      if item.span == 1 { return false }  // all lanes have come that far
+      index = unmeasured + 1
     }
-    return item.start < end
+    return false
   }
 
   func item(below index: Int) -> Item? { neighbour(of: index, at: 1) }  // in the same lane; nil if none is placed; O(lanes log n)
@@ -40,7 +46,12 @@ extension MasonryPlacement {
     for number in lanes.indices {
       let lane = lanes[number]
       lane.extents.forEach(meeting: range) { slot, start, extent in
-        found.append(Item(index: lane.items[slot], lane: number, start: start, extent: extent))
+        let index = lane.items[slot]
+        guard spans != nil, span(of: index) > 1 else {
+          return found.append(Item(index: index, lane: number, start: start, extent: extent))
+        }
+        let item = item(index, in: number, ending: start + extent)
+        if item.lane == number, item.meets(range) { found.append(item) }
       }
     }
     found[first...].sort { $0.index < $1.index }
@@ -85,7 +96,17 @@ extension MasonryPlacement {
   }
 
   private func item(in lane: Int, at slot: Int) -> Item {
-    let extents = lanes[lane].extents
-    return Item(index: lanes[lane].items[slot], lane: lane, start: extents.offset(of: slot), extent: extents.extent(at: slot))
+    let (extents, index) = (lanes[lane].extents, lanes[lane].items[slot])
+    let (start, extent) = (extents.offset(of: slot), extents.extent(at: slot))
+    if spans != nil, span(of: index) > 1 { return item(index, in: lane, ending: start + extent) }
+    return Item(index: index, lane: lane, start: start, extent: extent)
+  }
+
+  /// An item of several lanes, which ends in each of them at the same place.
+  private func item(_ index: Int, in lane: Int, ending end: LayoutUnit) -> Item {
+    var first = lane
+    while first > 0, lanes[first - 1].items.position(of: index) != nil { first -= 1 }
+    let extent = extents.extent(at: index)
+    return Item(index: index, lane: first, start: end - extent, extent: extent, span: span(of: index))
   }
 }

@@ -27,8 +27,9 @@ extension MasonryPlacement {
     guard placedCount < count, !isDone(self) else { return true }
     var left = limit
     let stack = extents  // shared, not copied: the extents do not change meanwhile
-    stack.forEach(from: placedCount) { _, _, extent in
-      append(extent, to: shortestLane)
+    stack.forEach(from: placedCount) { index, _, extent in
+      let span = span(of: index)
+      append(extent, to: shortestLanes(span), span: span)
       left -= 1
       return left > 0 && !isDone(self)
     }

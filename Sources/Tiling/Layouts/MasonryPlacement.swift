@@ -16,7 +16,7 @@ import ViewTree
 /// All values are on the main axis, in counts of 1/64 point; the layout adds the cross axis. Memory is about 11 bytes per placed item, plus
 /// an ``ExtentTree`` of all items.
 struct MasonryPlacement: Sendable {
-  /// One lane's items, without gaps except the spacing.
+  /// One lane's items, without gaps except the spacing; an item of several lanes with the hole before it.
   struct Lane: Sendable {
     var extents: ExtentTree
     var items = ItemIndices()
@@ -26,6 +26,7 @@ struct MasonryPlacement: Sendable {
 
   private(set) var extents: ExtentTree  // the extents of all items, placed or not, measured or estimated, as if they were in one lane
   private(set) var lanes: [Lane]
+  private(set) var spans: ItemColumns?  // how many lanes each item takes; nil while each takes one
   private(set) var placedCount = 0  // the items before this one are placed, or are incoming
   private(set) var incoming = ItemIndices()  // items before `placedCount` without a lane: the batch has inserted them so far
   private(set) var seenCount = 0  // items before it have had a tile, or one after them has: `screenEnd <= seenCount <= placedCount`
@@ -64,11 +65,24 @@ struct MasonryPlacement: Sendable {
 
   // MARK: Changes of the stored state
 
-  /// Applies `edit` to the extents and `change` to the lanes. Throws what `edit` throws; the lanes are then unchanged.
-  mutating func carryOut<Failure>(_ change: ItemChange, _ edit: (inout ExtentTree) throws(Failure) -> Void) throws(Failure) {
+  /// Applies `edit` to the extents and `change` to the lanes. `spanning` has the inserted or updated items of several lanes, by their place
+  /// among these; nil if updated items keep theirs. Throws what `edit` throws; the lanes are then unchanged.
+  mutating func carryOut<Failure>(
+    _ change: ItemChange, _ spanning: [SpanningItem]? = nil, _ edit: (inout ExtentTree) throws(Failure) -> Void
+  ) throws(Failure) {
     try edit(&extents)
+    let changed = takeSpans(of: change, spanning)
+    disturb(by: change)
+    let ends = ends
     follow(change)
-    if case .update(let range) = change { takeExtents(of: range) }
+    switch change {
+    case .insert: break  // new items have no lanes yet
+    case .remove(let range): deriveHoles(in: range.lowerBound..<range.lowerBound, since: ends)
+    case .move(let source, _): deriveHoles(in: source..<source, since: ends)
+    case .update(let range):
+      reopen(changed)
+      takeExtents(of: range, since: ends)
+    }
   }
 
   /// Applies changes and sets all extents, as when the lanes get another width: each item keeps its lane. Throws
@@ -77,26 +91,42 @@ struct MasonryPlacement: Sendable {
   mutating func replaceAll(_ itemExtents: ItemExtents, after changes: [ItemChange]) throws(TilingError) {
     var next = ExtentTree(spacing: spacing)
     try next.insert(itemExtents, at: 0)
-    for change in changes { follow(change) }
+    for change in changes {
+      _ = takeSpans(of: change, nil)
+      disturb(by: change)
+      follow(change)
+    }
     extents = next
-    follow(.update(0..<count))
-    takeExtents(of: 0..<count)
+    let changed = takeSpans(of: .update(0..<count), itemExtents.spans)
+    disturb(by: .update(0..<count))
+    reopen(changed)
+    takeExtents(of: 0..<count, since: ends)
     deal()
   }
 
-  /// Measures an item. The items after it in its lane move; no item changes its lane. O(lanes log n). Throws
+  /// Measures an item. The items after it in its lane move; no item changes its lane. O(lanes log n), and what holes cost. Throws
   /// ``TilingError/contentTooLong(count:)``, as for an edit; a lane is never longer than all items together.
   mutating func resize(_ index: Int, to extent: LayoutUnit) throws(TilingError) {
     try extents.resize(index, to: extent)
+    if spans != nil { return takeExtents(of: index..<index + 1, since: ends) }
     guard let (lane, slot) = site(of: index) else { return }
     try lanes[lane].extents.resize(slot, to: extent)
   }
 
-  /// Appends the first unplaced item to a lane.
-  mutating func append(_ extent: LayoutUnit, to lane: Int) {
-    lanes[lane].items.append(placedCount)
-    fit { (lanes) throws(TilingError) in try lanes[lane].extents.insert(measured: extent, at: lanes[lane].extents.count) }
+  /// Appends the first unplaced item to a lane, or to adjacent ones from it on.
+  mutating func append(_ extent: LayoutUnit, to first: Int, span: Int = 1) {
+    let start = span > 1 ? end(of: first..<first + span) : lanes[first].next
+    for lane in first..<first + span {
+      let hole = start - lanes[lane].next
+      lanes[lane].items.append(placedCount)
+      fit { (lanes) throws(TilingError) in try lanes[lane].extents.insert(measured: hole + extent, at: lanes[lane].extents.count) }
+    }
     placedCount += 1
+  }
+
+  /// Sets the extent, with the hole before it, that an item has in a lane.
+  mutating func setEntry(at slot: Int, of lane: Int, to extent: LayoutUnit) {
+    fit { (lanes) throws(TilingError) in try lanes[lane].extents.resize(slot, to: extent) }
   }
 
   mutating func didRealize(before end: Int) {
@@ -104,27 +134,44 @@ struct MasonryPlacement: Sendable {
     seenCount = max(seenCount, end)
   }
 
-  /// Applies a change to the lanes. Unseen items from its first index on lose their lanes.
+  /// Applies a change to the lanes, after ``disturb(by:)``.
   private mutating func follow(_ change: ItemChange) {
     switch change {
-    case .insert(let range):
-      disturb(at: range.lowerBound)
-      open(range)
-    case .remove(let range):
-      disturb(at: range.lowerBound)
-      close(range)
+    case .insert(let range): open(range)
+    case .remove(let range): close(range)
     case .move(let from, let to):
       guard from != to else { return }
-      disturb(at: min(from, to))
       close(from..<from + 1)
       open(to..<to + 1)
-    case .update(let range): disturb(at: range.lowerBound)
+    case .update: break
     }
   }
 
-  private mutating func disturb(at index: Int) {
-    isDisturbed = isDisturbed || index < seenCount
-    unplace(from: max(index, seenCount))
+  /// Unseen items from a change's first index on lose their lanes.
+  private mutating func disturb(by change: ItemChange) {
+    if case .move(let from, let to) = change, from == to { return }
+    isDisturbed = isDisturbed || change.firstIndex < seenCount
+    unplace(from: max(change.firstIndex, seenCount))
+  }
+
+  /// Returns the updated items that take another number of lanes.
+  private mutating func takeSpans(of change: ItemChange, _ spanning: [SpanningItem]?) -> [Int] {
+    if spans == nil {
+      guard let spanning, spanning.contains(where: { $0.span.columns(of: lanes.count) > 1 }) else { return [] }
+      spans = ItemColumns(columns: lanes.count, count: count - change.insertedCount)
+    }
+    var changed: [Int] = []
+    if case .update(let range) = change, let spanning { changed = spans?.items(of: range, changedBy: spanning) ?? [] }
+    if spans?.carryOut(change, spanning) == true, spans?.arePlain == true { spans = nil }
+    return changed
+  }
+
+  /// Items lose their lanes, and are incoming as far as there are placed ones after them.
+  private mutating func reopen(_ items: [Int]) {
+    for index in items {
+      close(index..<index + 1)
+      open(index..<index + 1)
+    }
   }
 
   /// New items among the placed ones are incoming.
@@ -146,12 +193,17 @@ struct MasonryPlacement: Sendable {
     screenEnd -= range.clamped(to: 0..<screenEnd).count
   }
 
-  private mutating func takeExtents(of range: Range<Int>) {
+  private mutating func takeExtents(of range: Range<Int>, since ends: [LayoutUnit]) {
+    let derived = makeRoom(for: range)
     for lane in lanes.indices {
       let slots = lanes[lane].items.places(of: range)
-      let itemExtents = slots.map { extents.extent(at: lanes[lane].items[$0]) }
+      let itemExtents = slots.map { slot in
+        let index = lanes[lane].items[slot]
+        return span(of: index) > 1 ? .zero : extents.extent(at: index)
+      }
       fit { (lanes) throws(TilingError) in try lanes[lane].extents.resize(slots, to: itemExtents) }
     }
+    deriveHoles(in: derived, since: ends)
   }
 
   /// Assigns lanes to the incoming items in index order, then checks that the lanes are even. O(k (lanes + log n)) for k incoming items.
@@ -161,12 +213,22 @@ struct MasonryPlacement: Sendable {
     isDisturbed = false
     guard incoming.count <= limit else { return unplace(from: incoming[0]) }
     for place in 0..<incoming.count {
-      let (index, lane) = (incoming[place], shortestLane)
-      let (slot, extent) = (lanes[lane].items.insert(index), extents.extent(at: index))
-      fit { (lanes) throws(TilingError) in try lanes[lane].extents.insert(measured: extent, at: slot) }
+      let index = incoming[place]
+      insert(index, into: shortestLanes(span(of: index)))
     }
     if !incoming.isEmpty { incoming = ItemIndices() }
     if isUneven, isTooUneven { unplace(from: screenEnd) }
+  }
+
+  /// Gives an incoming item its lanes, `first` and those after it.
+  private mutating func insert(_ index: Int, into first: Int) {
+    let derived = makeRoom(for: index..<index + 1)
+    let (ends, span) = (ends, span(of: index))
+    for lane in first..<first + span {
+      let (slot, extent) = (lanes[lane].items.insert(index), span > 1 ? .zero : extents.extent(at: index))
+      fit { (lanes) throws(TilingError) in try lanes[lane].extents.insert(measured: extent, at: slot) }
+    }
+    deriveHoles(in: derived, since: ends)
   }
 
   private var isTooUneven: Bool {

@@ -61,8 +61,8 @@ extension Virtualizer {
   mutating func ask(for items: Range<Int>, of source: some VirtualizedSource, into extents: inout ItemExtents) throws(TilingError) {
     let crossExtents = try askForCrossExtents(of: items, from: source)
     let spans = askForSpans(of: items, from: source)
-    let areAlike = crossExtents.isEmpty && spans.isEmpty
-    let widths = areAlike ? nil : ItemWidths(itemCrossExtent, own: crossExtents, spanning: spans, from: items.lowerBound)
+    let areAlike = crossExtents.isEmpty && spans?.isEmpty != false
+    let widths = areAlike ? nil : ItemWidths(itemCrossExtent, own: crossExtents, spanning: spans ?? [], from: items.lowerBound)
     if let runs = try askForRuns(of: items, from: source) {
       extents.append(contentsOf: runs)
     } else {

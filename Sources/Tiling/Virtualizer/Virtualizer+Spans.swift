@@ -3,9 +3,9 @@ import ViewTree
 /// Items that take several columns, and are as wide as these.
 extension Virtualizer {
   /// The items that take several columns, by their place among `items`. What the source answers may be wrong: no index is out of range, and
-  /// each comes after the one before.
-  func askForSpans(of items: Range<Int>, from source: some VirtualizedSource) -> [SpanningItem] {
-    guard let layout, layout.hasSpans, viewport.size.crossExtent > 0, source.areAvailable else { return [] }
+  /// each comes after the one before. nil if it cannot be asked: items then keep their columns.
+  func askForSpans(of items: Range<Int>, from source: some VirtualizedSource) -> [SpanningItem]? {
+    guard let layout, layout.hasSpans, viewport.size.crossExtent > 0, source.areAvailable else { return nil }
     var spans = source.spanningItems(in: items)
     var last = items.lowerBound - 1
     spans.removeAll { item in

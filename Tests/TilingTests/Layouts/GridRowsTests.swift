@@ -109,6 +109,6 @@ struct GridRowsTests {
     let headlines = (0..<1_000).map { SpanningItem(index: $0 * 1_000_000, span: .all) }
     _ = rows.carryOut(.insert(0..<1_000_000_000), headlines)
     #expect(rows.row(of: 999_999_999) == 333_334 * 1_000 - 1)  // 999,999 items after each headline
-    #expect(rows.spans.nodeCount + rows.counts.nodeCount < 400)
+    #expect(rows.spans.tree.nodeCount + rows.counts.nodeCount < 400)
   }
 }

@@ -7,6 +7,7 @@ import ViewTree
 struct MasonryPair {
   private struct Entry {
     var extent: Int64
+    var span = 1
     var lane: Int?
     var isPlaced = false
     /// It has been on a tile, or stands before one that has.
@@ -32,9 +33,17 @@ struct MasonryPair {
 
   // MARK: Orders
 
-  mutating func insert(_ new: [Int64], at index: Int) throws {
-    try masonry.insert(measured: new.map { LayoutUnit(rawValue: $0) }, at: index)
-    insert(new, into: index)
+  /// - Parameter spans: how many lanes each takes, at most all; one, if there are none.
+  mutating func insert(_ new: [Int64], spans: [Int] = [], at index: Int) throws {
+    try masonry.insert(MasonryPair.lengths(new, spans), at: index)
+    insert(new, spans: spans, into: index)
+  }
+
+  private static func lengths(_ extents: [Int64], _ spans: [Int]) -> ItemExtents {
+    var lengths = ItemExtents()
+    for extent in extents { lengths.append(LayoutUnit(rawValue: extent)) }
+    lengths.spans = spans.indices.filter { spans[$0] > 1 }.map { SpanningItem(index: $0, span: ItemSpan(spans[$0])) }
+    return lengths
   }
 
   mutating func insert(unmeasured count: Int, estimate: Int64, at index: Int) throws {
@@ -42,12 +51,16 @@ struct MasonryPair {
     insert(Array(repeating: estimate, count: count), into: index)
   }
 
-  private mutating func insert(_ new: [Int64], into index: Int) {
+  private mutating func insert(_ new: [Int64], spans: [Int] = [], into index: Int) {
     guard !new.isEmpty else { return }
     touch(index)
     let next = index < entries.count ? entries[index] : Entry(extent: 0)
-    entries.insert(
-      contentsOf: new.map { Entry(extent: $0, isPlaced: next.isPlaced, isSeen: next.isSeen, isOnScreen: next.isOnScreen) }, at: index)
+    let new = new.indices.map { place in
+      Entry(
+        extent: new[place], span: spans.isEmpty ? 1 : min(spans[place], laneCount), isPlaced: next.isPlaced, isSeen: next.isSeen,
+        isOnScreen: next.isOnScreen)
+    }
+    entries.insert(contentsOf: new, at: index)
   }
 
   mutating func remove(_ range: Range<Int>) {
@@ -60,8 +73,8 @@ struct MasonryPair {
     masonry.move(from: from, to: to)
     guard from != to else { return }
     touch(min(from, to))
-    let extent = entries.remove(at: from).extent
-    insert([extent], into: to)
+    let entry = entries.remove(at: from)
+    insert([entry.extent], spans: [entry.span], into: to)
   }
 
   mutating func update(_ range: Range<Int>, estimate: Int64) throws {
@@ -70,13 +83,27 @@ struct MasonryPair {
     for index in range { entries[index].extent = estimate }
   }
 
-  mutating func replaceAll(_ new: [Int64]) throws {
-    var lengths = ItemExtents()
-    for extent in new { lengths.append(LayoutUnit(rawValue: extent)) }
+  /// With other spans, if there are any.
+  mutating func update(_ index: Int, to new: [Int64], spans: [Int]) throws {
+    try masonry.replace(from: index, with: MasonryPair.lengths(new, spans))
+    if !new.isEmpty { touch(index) }
+    for place in new.indices { replace(index + place, with: new[place], span: spans[place]) }
+  }
+
+  mutating func replaceAll(_ new: [Int64], spans: [Int] = []) throws {
+    var lengths = MasonryPair.lengths(new, spans)
+    if spans.isEmpty { lengths.spans = nil }
     try masonry.replaceAll(lengths, after: [])
     touch(0)
-    for index in entries.indices { entries[index].extent = new[index] }
+    for index in entries.indices { replace(index, with: new[index], span: spans.isEmpty ? entries[index].span : spans[index]) }
     dealEntries(limit: .max)
+  }
+
+  private mutating func replace(_ index: Int, with extent: Int64, span: Int) {
+    entries[index].extent = extent
+    guard min(span, laneCount) != entries[index].span else { return }
+    entries.remove(at: index)
+    insert([extent], spans: [span], into: index)
   }
 
   mutating func resize(_ index: Int, to extent: Int64) throws {
@@ -104,14 +131,14 @@ struct MasonryPair {
       for index in entries.indices where index >= new[0] { forget(index) }
       return
     }
-    for index in new { entries[index].lane = shortest }
+    for index in new { entries[index].lane = shortest(entries[index].span) }
     let ends = (0..<laneCount).map(next)
     let mean = entries.isEmpty ? 0 : entries.reduce(0) { $0 + $1.extent + spacing } / Int64(entries.count)
     guard isTouched, ends.max()! - ends.min()! > 4 * mean else { return }
     for index in entries.indices where !entries[index].isOnScreen { forget(index) }
   }
 
-  private mutating func forget(_ index: Int) { entries[index] = Entry(extent: entries[index].extent) }
+  private mutating func forget(_ index: Int) { entries[index] = Entry(extent: entries[index].extent, span: entries[index].span) }
 
   /// What has not been seen loses its lane.
   private mutating func touch(_ index: Int) {
@@ -139,35 +166,44 @@ struct MasonryPair {
 
   private func reaches(_ offset: Int64) -> Bool { placedCount == entries.count || (0..<laneCount).allSatisfy { next(in: $0) >= offset } }
 
-  private var shortest: Int {
-    let ends = (0..<laneCount).map(next)
+  /// The first of the neighbouring lanes that have all ended earliest.
+  private func shortest(_ span: Int) -> Int {
+    let next = ends()
+    let ends = (0...laneCount - span).map { next[$0..<$0 + span].max()! }
     return ends.firstIndex(of: ends.min()!)!
   }
 
   private mutating func placeNext() {
-    let lane = shortest
     let index = entries.firstIndex { !$0.isPlaced }!
-    (entries[index].lane, entries[index].isPlaced) = (lane, true)
+    (entries[index].lane, entries[index].isPlaced) = (shortest(entries[index].span), true)
   }
 
   // MARK: Answers
 
-  private func next(in lane: Int) -> Int64 { start(entries.count, in: lane) }
+  private func next(in lane: Int) -> Int64 { ends()[lane] }
 
-  /// Where an item starts that is put into a lane behind all items of that lane before `index`.
-  private func start(_ index: Int, in lane: Int) -> Int64 {
-    entries[..<index].reduce(0) { $1.lane == lane ? $0 + $1.extent + spacing : $0 }
+  private func ends() -> [Int64] { walk { _ in } }
+
+  /// Where the lanes go on behind the last item, each item having been put where all its lanes have ended.
+  private func walk(_ visit: (MasonryPlacement.Item) -> Void) -> [Int64] {
+    var ends = Array(repeating: Int64(0), count: laneCount)
+    for (index, entry) in entries.enumerated() {
+      guard let lane = entry.lane else { continue }
+      let own = lane..<lane + entry.span
+      let start = ends[own].max()!
+      visit(
+        MasonryPlacement.Item(
+          index: index, lane: lane, start: LayoutUnit(rawValue: start), extent: LayoutUnit(rawValue: entry.extent), span: entry.span))
+      for lane in own { ends[lane] = start + entry.extent + spacing }
+    }
+    return ends
   }
 
   /// The places of the items that have a lane.
   private func items() -> [MasonryPlacement.Item] {
-    var ends = Array(repeating: LayoutUnit.zero, count: laneCount)
-    return entries.indices.compactMap { index in
-      guard let lane = entries[index].lane else { return nil }
-      let item = MasonryPlacement.Item(index: index, lane: lane, start: ends[lane], extent: LayoutUnit(rawValue: entries[index].extent))
-      ends[lane] = item.end + LayoutUnit(rawValue: spacing)
-      return item
-    }
+    var items: [MasonryPlacement.Item] = []
+    _ = walk { items.append($0) }
+    return items
   }
 
   /// The longest lane; or, if that is more, all items poured over the lanes like water.
@@ -208,10 +244,10 @@ struct MasonryPair {
       let item = next < items.count && items[next].index == index ? items[next] : nil
       if item != nil { next += 1 }
       if masonry.item(at: index) != item { return "\(index) stands at \(String(describing: masonry.item(at: index))): \(self)" }
-      let below = item.flatMap { item in items[next...].first { $0.lane == item.lane } }
+      let below = item.flatMap { item in items[next...].first { ($0.lane..<$0.lane + $0.span).contains(item.lane) } }
       if masonry.item(below: index) != below { return "below \(index): \(self)" }
       if masonry.item(above: index) != item.flatMap({ above[$0.lane] }) { return "above \(index): \(self)" }
-      if let item { above[item.lane] = item }
+      if let item { for lane in item.lane..<item.lane + item.span { above[lane] = item } }
     }
     var found: [MasonryPlacement.Item] = []
     // All offsets of short content, some of long content.

@@ -295,10 +295,11 @@ struct LayoutIsAFixpoint: Invariant {
   }
 }
 
-/// C11: in masonry an item with a tile in two successive frames keeps its lane, unless it was itself moved or the list reloaded.
+/// C11: in masonry an item with a tile in two successive frames keeps its lane, unless it was itself moved, takes more or fewer lanes than
+/// before, or the list reloaded.
 struct LanesStay: Invariant {
   let rule = "C11"
-  private var before: [(key: UInt64, lane: Int64)] = []
+  private var before: [(key: UInt64, lane: Int64, span: Int)] = []
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry = frame.list.arrangement else { return nil }
@@ -306,15 +307,16 @@ struct LanesStay: Invariant {
     before.removeAll(keepingCapacity: true)
     var checkResult: CheckResult?
     for tile in frame.now.tiles {
-      let step = tile.crossExtent + frame.list.crossSpacing
+      let span = tile.index.flatMap { $0 < frame.list.count ? min(frame.list[$0].span, frame.list.columns) : nil } ?? 1
+      let step = (tile.crossExtent + frame.list.crossSpacing) / Int64(span)
       guard let key = tile.key, step > 0 else { continue }
-      before.append((key, tile.crossStart / step))
+      before.append((key, tile.crossStart / step, span))
       if checkResult?.fault != nil { continue }
       if tile.crossStart % step != 0 {
         checkResult = "\(item: key) is in no lane, at \(points(tile.crossStart)) across"
         continue
       }
-      guard let lane = old.first(where: { $0.key == key })?.lane, frame.now.error == nil, !frame.input.reloaded,
+      guard let lane = old.first(where: { $0.key == key && $0.span == span })?.lane, frame.now.error == nil, !frame.input.reloaded,
         !frame.input.relaid, !AnchorLaw.wasTakenAway(key, in: frame.list.changes)
       else { continue }
       checkResult = lane == tile.crossStart / step ? .holds : "\(item: key) went from lane \(Int(lane)) to \(Int(tile.crossStart / step))"

@@ -78,23 +78,28 @@ struct TilesCoverTheViewport: Invariant {
 }
 
 /// B5: in each masonry lane, tiles follow each other with only the gap between them, and reach past the viewport while unplaced items are
-/// left. A lane without a tile has ended above the viewport.
+/// left. A lane without a tile has ended above the viewport. A tile of several lanes does so in one of them, and may have holes in others.
 struct LanesAreContiguous: Invariant {
   let rule = "B5"
+  private var holes: [(index: Int, count: Int)] = []  // before tiles of several lanes
 
-  func check(_ frame: CheckedFrame) -> CheckResult? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.crossExtent > 0, frame.now.missing.isEmpty,
       !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
     else { return nil }
     var ended: [Lane] = []
+    holes.removeAll(keepingCapacity: true)
     for lane in 0..<count {
       var reached = Lane(number: lane, end: frame.top)
       for tile in tiles(of: lane, in: frame) {
-        if let last = reached.last, let index = tile.index, !isGap(tile.start - reached.end, between: last, index, in: frame.list) {
+        if let last = reached.last, let index = tile.index, !isGap(tile.start - reached.end, between: last, index, in: frame.list),
+          !mayBeHole(tile.start - reached.end, before: index, in: frame.list)
+        {
           return "in lane \(lane) \(points(tile.start - reached.end)) lie between items \(last) and \(index)"
         }
         if reached.last == nil, tile.start > frame.top,
-          !isGap(tile.start - frame.top, between: -1, tile.index ?? 0, in: frame.list, isCut: true)
+          !isGap(tile.start - frame.top, between: -1, tile.index ?? 0, in: frame.list, isCut: true),
+          !mayBeHole(nil, before: tile.index ?? 0, in: frame.list)
         {
           return "in lane \(lane) nothing stands between the viewport's start and item \(tile.index ?? -1)"
         }
@@ -103,6 +108,18 @@ struct LanesAreContiguous: Invariant {
       if reached.end + frame.list.spacing < frame.bottom { ended.append(reached) }
     }
     return gap(behind: ended, of: count, in: frame) ?? .holds
+  }
+
+  /// In all but one of its lanes a tile may have a hole before it, after at least a gap; nil: after what is not on screen.
+  private mutating func mayBeHole(_ hole: Int64?, before index: Int, in list: ReferenceList) -> Bool {
+    let own = list.lanes(of: index).count
+    guard own > 1, hole ?? .max >= list.spacing else { return false }
+    guard let place = holes.firstIndex(where: { $0.index == index }) else {
+      holes.append((index, 1))
+      return true
+    }
+    holes[place].count += 1
+    return holes[place].count < own
   }
 
   private struct Lane {
@@ -116,11 +133,13 @@ struct LanesAreContiguous: Invariant {
   private func gap(behind ended: [Lane], of count: Int, in frame: CheckedFrame) -> CheckResult? {
     let list = frame.list
     guard list.adoptsPlaces else {
-      return ended.first { lane in frame.visible.contains { list.column(of: $0) == lane.number && list.place($0).end > lane.end } }
+      return ended.first { lane in frame.visible.contains { list.lanes(of: $0).contains(lane.number) && list.place($0).end > lane.end } }
         .map(early)
     }
-    // Items without extent add gaps but no tiles.
-    let short = ended.map { lane in
+    // Items without extent add gaps but no tiles; one of several lanes may begin behind the viewport, with a hole on it.
+    let short = ended.filter { lane in
+      !list.hasSpans || !((lane.last ?? -1) + 1..<list.count).contains { list[$0].span > 1 }
+    }.map { lane in
       var lane = lane
       lane.end += list.spacing * Int64(((lane.last ?? -1) + 1..<list.count).count { list[$0].standing == 0 })
       return lane
@@ -137,13 +156,17 @@ struct LanesAreContiguous: Invariant {
   }
 
   private func tiles(of lane: Int, in frame: CheckedFrame) -> [FrameObservation.Tile] {
-    frame.now.tiles.filter { tile in tile.index.map { frame.list.column(of: $0) == lane } ?? false }.sorted { $0.start < $1.start }
+    frame.now.tiles.filter { tile in tile.index.map { frame.list.lanes(of: $0).contains(lane) } ?? false }.sorted { $0.start < $1.start }
   }
 
   /// Whether a gap is one, or several around items without extent; the first may be cut off.
   private func isGap(_ gap: Int64, between one: Int, _ other: Int, in list: ReferenceList, isCut: Bool = false) -> Bool {
     let spacing = list.spacing
     if gap == spacing || (isCut && gap <= spacing) { return true }
+    // One of several lanes that has no extent has holes all the same.
+    if list.hasSpans, one < other, gap >= spacing, (one + 1..<other).contains(where: { list[$0].standing == 0 && list[$0].span > 1 }) {
+      return true
+    }
     guard spacing > 0, gap > 0, isCut || gap % spacing == 0, one < other else { return false }
     let empty = (one + 1..<other).count { list[$0].standing == 0 }
     return Int(gap / spacing) <= empty + 1
@@ -179,12 +202,13 @@ private enum MasonryEnd {
     let sum = list.items.start(list.count) + Int64(list.count) * list.spacing
     var reached = [Int64](repeating: 0, count: lanes)
     for tile in frame.now.tiles {
-      guard let index = tile.index, index < list.count, reached.indices.contains(list.column(of: index)) else { continue }
-      reached[list.column(of: index)] = max(reached[list.column(of: index)], tile.end + list.spacing)
+      guard let index = tile.index, index < list.count else { continue }
+      for lane in list.lanes(of: index).clamped(to: reached.indices) { reached[lane] = max(reached[lane], tile.end + list.spacing) }
     }
     let longest = reached.reduce(0, max)
     let least = max((sum + Int64(lanes) - 1) / Int64(lanes), longest)
-    let most = max(least, longest + sum - reached.reduce(0, +))
+    // Items of several lanes count in each of them, and leave holes.
+    let most = max(least, list.hasSpans ? sum : longest + sum - reached.reduce(0, +))
     return (max(0, least - list.spacing), list.adoptsPlaces ? max(0, most - list.spacing) : list.contentExtent)
   }
 

@@ -6,7 +6,7 @@ extension ReferenceList {
     case sections(headerKind: Int, stacked: Int = 1)
     /// A row is as long as its longest item. An item takes as many columns as it spans, in the next row if this one has fewer left.
     case grid(columns: Int)
-    /// Each item goes to the shortest lane, the first of several.
+    /// Each item goes to the shortest lane, the first of several. One that spans lanes goes to the neighbours whose longest is shortest.
     case masonry(lanes: Int)
     /// Lines of items with their own breadth, as many as fit and at most `perLine`, each centered in its line.
     case flow(perLine: Int, border: Border<Int64>)
@@ -56,7 +56,12 @@ extension ReferenceList.Arrangement {
   var isFlow: Bool { if case .flow = self { true } else { false } }
 
   /// Whether an item's ``ReferenceList/Item/span`` counts.
-  var hasSpans: Bool { if case .grid = self { true } else { false } }
+  var hasSpans: Bool {
+    switch self {
+    case .grid, .masonry: true
+    case .list, .sections, .flow: false
+    }
+  }
 
   var hasFullRows: Bool {
     switch self {

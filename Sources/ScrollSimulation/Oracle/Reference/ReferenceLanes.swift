@@ -1,4 +1,5 @@
-/// Masonry lanes, all assigned at once: items that have been on screen keep theirs, each other one gets the shortest, the first of several.
+/// Masonry lanes, all assigned at once: items that have been on screen keep theirs, each other one gets the shortest, the first of several. An
+/// item that spans lanes gets neighbours, of which the first is noted, and begins where all of them have ended.
 /// An edit discards the lanes of all unseen items behind it; new items among the seen ones have no lane.
 struct ReferenceLanes: Sendable {
   private var lanes: [Int?] = []
@@ -47,7 +48,7 @@ struct ReferenceLanes: Sendable {
     lanes.removeSubrange(min(lanes.count, items.count)...)
     fill(items, count, spacing)
     if wasEdited {
-      let ends = ends(of: items, count, spacing)
+      let ends = ends(of: items, count, spacing).ends
       let mean = items.reduce(0) { $0 + $1.standing + spacing } / max(1, Int64(items.count))
       if let longest = ends.max(), let shortest = ends.min(), longest - shortest > ReferenceLanes.bearableItems * mean {
         lanes.removeSubrange(shown...)
@@ -61,21 +62,36 @@ struct ReferenceLanes: Sendable {
   }
 
   private mutating func fill(_ items: ReferenceItems, _ count: Int, _ spacing: Int64) {
-    var ends = ends(of: items, count, spacing)
+    var (ends, mustWalk) = ends(of: items, count, spacing)
+    let last = lanes.lastIndex { $0 != nil } ?? -1
     items.forEach(upTo: lanes.count) { index, item in
       guard lanes[index] == nil else { return }
-      var shortest = 0
-      for lane in 1..<max(1, count) where ends[lane] < ends[shortest] { shortest = lane }
-      lanes[index] = shortest
-      ends[shortest] += item.standing + spacing
+      let span = min(item.span, count)
+      var first = 0
+      for lane in 0...max(0, count - span) where longest(ends[lane..<lane + span]) < longest(ends[first..<first + span]) { first = lane }
+      lanes[index] = first
+      if mustWalk, index < last {
+        ends = self.ends(of: items, count, spacing).ends  // the holes behind it are others now
+      } else {
+        let end = longest(ends[first..<first + span]) + item.standing + spacing
+        for lane in first..<first + span { ends[lane] = end }
+      }
     }
   }
 
-  private func ends(of items: ReferenceItems, _ count: Int, _ spacing: Int64) -> [Int64] {
+  private func longest(_ ends: ArraySlice<Int64>) -> Int64 { ends.max() ?? 0 }
+
+  /// Where the next item of each lane would begin; and whether there are items that span lanes.
+  private func ends(of items: ReferenceItems, _ count: Int, _ spacing: Int64) -> (ends: [Int64], haveSpans: Bool) {
     var ends = [Int64](repeating: 0, count: count)
+    var haveSpans = false
     items.forEach(upTo: lanes.count) { index, item in
-      if let lane = lanes[index] { ends[lane] += item.standing + spacing }
+      haveSpans = haveSpans || item.span > 1
+      guard let first = lanes[index] else { return }
+      let own = first..<first + min(item.span, count)
+      let end = longest(ends[own]) + item.standing + spacing
+      for lane in own { ends[lane] = end }
     }
-    return ends
+    return (ends, haveSpans)
   }
 }

@@ -36,6 +36,9 @@ extension ReferenceList {
       }
     }
     places.adopt(seen, count: items.count, contentExtent: contentExtent)
+    guard hasSpans else { return }
+    places.sides = [Range<Int64>](repeating: 0..<0, count: items.count)
+    for item in seen { places.sides[item.index] = places.side(of: lanes(of: item.index), crossSpacing) }
   }
 
   func isPlaced(_ index: Int) -> Bool { start(index) != ReferencePlaces.nowhere }
@@ -74,6 +77,9 @@ extension ReferenceList {
     default: 0
     }
   }
+
+  /// The lanes of masonry that an item takes.
+  func lanes(of index: Int) -> Range<Int> { column(of: index)..<column(of: index) + min(self[index].span, columns) }
 
   /// Maximum number of items side by side.
   package var columns: Int { arrangement.columns }

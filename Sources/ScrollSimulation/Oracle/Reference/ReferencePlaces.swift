@@ -2,7 +2,7 @@
 struct ReferencePlaces: Sendable {
   var starts: [Int64] = [0]  // each item's start, and that of a next item
   var lanes: [Int] = []
-  private(set) var columns: [[Int]] = []  // the items of each lane of masonry
+  private(set) var columns: [[Int]] = []  // the items of each lane of masonry; of several lanes in their first
   private(set) var lines: [(first: Int, top: Int64)] = []  // of a flow or a grid with spans: the first item of each
   var dealing = ReferenceLanes()
   var sides: [Range<Int64>] = []  // each item's cross-axis range, if items have their own breadth; otherwise empty
@@ -39,7 +39,7 @@ struct ReferencePlaces: Sendable {
       var trial = dealing
       lanes = trial.deal(items, count, spacing)
       if keepsLanes { dealing = trial }
-      layOutLanes(items, count, spacing)
+      layOutLanes(items, count, spacing, crossSpacing, hasSpans: hasSpans)
     case .flow(let perLine, let border):
       layOutLines(items, perLine, border, room: itemCrossExtent, spacing, crossSpacing, first)
     }
@@ -107,19 +107,31 @@ struct ReferencePlaces: Sendable {
     contentExtent = items.count == 0 ? 0 : y - spacing
   }
 
-  private mutating func layOutLanes(_ items: ReferenceItems, _ count: Int, _ spacing: Int64) {
+  private mutating func layOutLanes(
+    _ items: ReferenceItems, _ count: Int, _ spacing: Int64, _ crossSpacing: Int64, hasSpans: Bool
+  ) {
     var ends = [Int64](repeating: 0, count: count)
     starts.removeAll(keepingCapacity: true)
+    sides.removeAll(keepingCapacity: true)
     columns = [[Int]](repeating: [], count: count)
     items.forEach(upTo: lanes.count) { index, item in
       let lane = lanes[index]
+      let own = lane..<lane + min(item.span, count)
+      let start = own.reduce(0) { max($0, ends[$1]) }
       columns[lane].append(starts.count)
-      starts.append(ends[lane])
-      ends[lane] += item.standing + spacing
+      starts.append(start)
+      if hasSpans { sides.append(side(of: own, crossSpacing)) }
+      for lane in own { ends[lane] = start + item.standing + spacing }
     }
     let end = ends.reduce(0) { max($0, $1) }
     starts.append(end)
     contentExtent = items.count == 0 ? 0 : end - spacing
+  }
+
+  /// Neighbouring lanes on the cross axis.
+  func side(of lanes: Range<Int>, _ crossSpacing: Int64) -> Range<Int64> {
+    let x = Int64(lanes.lowerBound) * (itemCrossExtent + crossSpacing)
+    return x..<x + ReferenceList.crossExtent(ofColumns: lanes.count, itemCrossExtent, crossSpacing)
   }
 
   private mutating func layOutLines(
