@@ -166,11 +166,14 @@ struct MasonryPlacement: Sendable {
     return changed
   }
 
-  /// Items lose their lanes, and are incoming as far as there are placed ones after them.
+  /// Placed items lose their lanes, and are incoming.
   private mutating func reopen(_ items: [Int]) {
-    for index in items {
-      close(index..<index + 1)
-      open(index..<index + 1)
+    for index in items where index < placedCount && incoming.position(of: index) == nil {
+      for lane in lanes.indices {
+        lanes[lane].extents.remove(lanes[lane].items.close(index..<index + 1))
+        lanes[lane].items.open(1, at: index)
+      }
+      incoming.insert(index)
     }
   }
 

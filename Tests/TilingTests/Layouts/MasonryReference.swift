@@ -102,8 +102,7 @@ struct MasonryPair {
   private mutating func replace(_ index: Int, with extent: Int64, span: Int) {
     entries[index].extent = extent
     guard min(span, laneCount) != entries[index].span else { return }
-    entries.remove(at: index)
-    insert([extent], spans: [span], into: index)
+    (entries[index].span, entries[index].lane) = (min(span, laneCount), nil)
   }
 
   mutating func resize(_ index: Int, to extent: Int64) throws {

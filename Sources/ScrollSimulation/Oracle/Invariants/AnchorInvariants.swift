@@ -317,7 +317,8 @@ struct LanesStay: Invariant {
         continue
       }
       guard let lane = old.first(where: { $0.key == key && $0.span == span })?.lane, frame.now.error == nil, !frame.input.reloaded,
-        !frame.input.relaid, !AnchorLaw.wasTakenAway(key, in: frame.list.changes)
+        !frame.input.relaid, !AnchorLaw.wasTakenAway(key, in: frame.list.changes),
+        !frame.list.hasSpans || frame.list.changes.count(where: { $0 == .update(key: key) }) < 2  // may have spanned more in between
       else { continue }
       checkResult = lane == tile.crossStart / step ? .holds : "\(item: key) went from lane \(Int(lane)) to \(Int(tile.crossStart / step))"
     }

@@ -1,11 +1,17 @@
 /// Masonry lanes, all assigned at once: items that have been on screen keep theirs, each other one gets the shortest, the first of several. An
-/// item that spans lanes gets neighbours, of which the first is noted, and begins where all of them have ended.
+/// item that spans lanes gets neighbours, and begins where all of them have ended; other ones when it spans more or fewer.
 /// An edit discards the lanes of all unseen items behind it; new items among the seen ones have no lane.
 struct ReferenceLanes: Sendable {
-  private var lanes: [Int?] = []
+  private var lanes: [Lanes?] = []
   private var seen = 0  // number of items, from the first on, that have been on a tile or precede one that has
   private var shown = 0  // the same for current tiles
   private var wasEdited = false
+
+  private struct Lanes {
+    var first: Int
+    var count: Int
+    var all: Range<Int> { first..<first + count }
+  }
 
   static let bearableItems: Int64 = 4  // lanes that differ by more items of mean extent are reassigned behind the screen
 
@@ -46,6 +52,9 @@ struct ReferenceLanes: Sendable {
   /// Gives each item without a lane its own; returns the lanes by index. O(items x lanes).
   mutating func deal(_ items: ReferenceItems, _ count: Int, _ spacing: Int64) -> [Int] {
     lanes.removeSubrange(min(lanes.count, items.count)...)
+    items.forEach(upTo: lanes.count) { index, item in
+      if let old = lanes[index], old.count != min(item.span, count) { lanes[index] = nil }
+    }
     fill(items, count, spacing)
     if wasEdited {
       let ends = ends(of: items, count, spacing).ends
@@ -58,7 +67,7 @@ struct ReferenceLanes: Sendable {
     wasEdited = false
     lanes += repeatElement(nil, count: items.count - lanes.count)
     fill(items, count, spacing)
-    return lanes.map { $0 ?? 0 }
+    return lanes.map { $0?.first ?? 0 }
   }
 
   private mutating func fill(_ items: ReferenceItems, _ count: Int, _ spacing: Int64) {
@@ -69,12 +78,13 @@ struct ReferenceLanes: Sendable {
       let span = min(item.span, count)
       var first = 0
       for lane in 0...max(0, count - span) where longest(ends[lane..<lane + span]) < longest(ends[first..<first + span]) { first = lane }
-      lanes[index] = first
+      let own = Lanes(first: first, count: span)
+      lanes[index] = own
       if mustWalk, index < last {
         ends = self.ends(of: items, count, spacing).ends  // the holes behind it are others now
       } else {
-        let end = longest(ends[first..<first + span]) + item.standing + spacing
-        for lane in first..<first + span { ends[lane] = end }
+        let end = longest(ends[own.all]) + item.standing + spacing
+        for lane in own.all { ends[lane] = end }
       }
     }
   }
@@ -87,8 +97,7 @@ struct ReferenceLanes: Sendable {
     var haveSpans = false
     items.forEach(upTo: lanes.count) { index, item in
       haveSpans = haveSpans || item.span > 1
-      guard let first = lanes[index] else { return }
-      let own = first..<first + min(item.span, count)
+      guard let own = lanes[index]?.all else { return }
       let end = longest(ends[own]) + item.standing + spacing
       for lane in own { ends[lane] = end }
     }

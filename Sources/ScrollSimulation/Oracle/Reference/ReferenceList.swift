@@ -191,10 +191,9 @@ public struct ReferenceList: Sendable {
     var item = item
     hasSpans = hasSpans || item.span > 1
     item.recall(self[index].last, crossExtent: crossExtent(of: item))
-    let keepsLanes = min(item.span, columns) == min(self[index].span, columns)
     items[index] = item
     changes.append(.update(key: item.key))
-    if keepsLanes { places.dealing.edit(at: index) } else { places.dealing.move(from: index, to: index) }
+    places.dealing.edit(at: index)
     places.change(at: index)
   }
 
