@@ -110,6 +110,7 @@ public final class MasonryLayout: TileLayout {
     }
     var next = MasonryPlacement(laneCount: lanes, spacing: gap)
     try next.insert(extents, at: 0)
+    next.deal()
     placement = next
   }
 

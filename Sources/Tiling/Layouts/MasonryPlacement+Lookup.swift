@@ -13,6 +13,22 @@ extension MasonryPlacement {
     func meets(_ range: Range<LayoutUnit>) -> Bool { extent > .zero && start < range.upperBound && end > range.lowerBound }
   }
 
+  /// The content's extent: the longest lane, or if greater the mean of all lanes with the unplaced items, without trailing spacing. The
+  /// mean is constant while items are placed, and is at most the longest lane in the end. So placing never shrinks the content, it never
+  /// exceeds its final value, and it is exact once all items are placed. O(lanes).
+  var contentExtent: LayoutUnit {
+    var longest = LayoutUnit.zero
+    for lane in lanes { longest = max(longest, lane.next - spacing) }
+    if count == 0 { return .zero }
+    return max(longest, spans == nil ? share(of: extents.total + spacing) - spacing : spanningContentExtent)
+  }
+
+  /// One lane's part of a total, rounded up to the grid.
+  func share(of extent: LayoutUnit) -> LayoutUnit {
+    let laneCount = Int64(lanes.count)
+    return LayoutUnit(rawValue: (extent.rawValue + laneCount - 1) / laneCount)
+  }
+
   func item(at index: Int) -> Item? { site(of: index).map { item(in: $0.lane, at: $0.slot) } }  // nil if not placed yet; O(lanes log n)
 
   /// An item's lane, the leftmost of several, and its place there; nil if it is not placed yet. O(lanes log n).

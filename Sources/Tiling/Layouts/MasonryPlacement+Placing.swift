@@ -12,7 +12,7 @@ extension MasonryPlacement {
   /// Places items until every lane reaches an offset, so that all items that start before it are placed; O(lanes + log n) for each. Returns
   /// false if `limit` is too low: call again.
   mutating func place(until offset: LayoutUnit, limit: Int = placingLimit) -> Bool {
-    place(limit: limit) { $0.lanes[$0.shortestLane].next >= offset }
+    place(limit: limit) { $0.lanes[$0.shortestLane].next >= offset && !$0.isHeldUp }
   }
 
   /// The lane that ends first, the leftmost of these: the next item is placed there. O(lanes).
@@ -21,6 +21,9 @@ extension MasonryPlacement {
     for lane in lanes.indices where lanes[lane].next < lanes[shortest].next { shortest = lane }
     return shortest
   }
+
+  /// Whether an item without extent is the next one, which would hide from ``contentExtent`` that spanning ones follow.
+  private var isHeldUp: Bool { spans != nil && placedCount < count && extents.extent(at: placedCount) == .zero }
 
   private mutating func place(limit: Int, until isDone: (MasonryPlacement) -> Bool) -> Bool {
     precondition(limit > 0, "a limit of \(limit) items: it is > 0")

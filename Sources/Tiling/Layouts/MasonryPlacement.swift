@@ -27,6 +27,7 @@ struct MasonryPlacement: Sendable {
   private(set) var extents: ExtentTree  // the extents of all items, placed or not, measured or estimated, as if they were in one lane
   private(set) var lanes: [Lane]
   private(set) var spans: ItemColumns?  // how many lanes each item takes; nil while each takes one
+  private(set) var width: Int64?  // what unplaced items take in all lanes but their first; nil during a batch, and without spanning items
   private(set) var placedCount = 0  // the items before this one are placed, or are incoming
   private(set) var incoming = ItemIndices()  // items before `placedCount` without a lane: the batch has inserted them so far
   private(set) var seenCount = 0  // items before it have had a tile, or one after them has: `screenEnd <= seenCount <= placedCount`
@@ -48,21 +49,6 @@ struct MasonryPlacement: Sendable {
 
   var count: Int { extents.count }
 
-  /// The content's extent: the longest lane, or if greater the mean of all lanes with the unplaced items, without trailing spacing. The
-  /// mean is constant while items are placed, and is at most the longest lane in the end. So placing never shrinks the content, it never
-  /// exceeds its final value, and it is exact once all items are placed. O(lanes).
-  var contentExtent: LayoutUnit {
-    var longest = LayoutUnit.zero
-    for lane in lanes { longest = max(longest, lane.next - spacing) }
-    return count == 0 ? .zero : max(longest, share(of: extents.total + spacing) - spacing)
-  }
-
-  /// One lane's part of a total, rounded up to the grid.
-  func share(of extent: LayoutUnit) -> LayoutUnit {
-    let laneCount = Int64(lanes.count)
-    return LayoutUnit(rawValue: (extent.rawValue + laneCount - 1) / laneCount)
-  }
-
   // MARK: Changes of the stored state
 
   /// Applies `edit` to the extents and `change` to the lanes. `spanning` has the inserted or updated items of several lanes, by their place
@@ -71,6 +57,7 @@ struct MasonryPlacement: Sendable {
     _ change: ItemChange, _ spanning: [SpanningItem]? = nil, _ edit: (inout ExtentTree) throws(Failure) -> Void
   ) throws(Failure) {
     try edit(&extents)
+    width = nil
     let changed = takeSpans(of: change, spanning)
     disturb(by: change)
     let ends = ends
@@ -91,6 +78,7 @@ struct MasonryPlacement: Sendable {
   mutating func replaceAll(_ itemExtents: ItemExtents, after changes: [ItemChange]) throws(TilingError) {
     var next = ExtentTree(spacing: spacing)
     try next.insert(itemExtents, at: 0)
+    width = nil
     for change in changes {
       _ = takeSpans(of: change, nil)
       disturb(by: change)
@@ -107,8 +95,12 @@ struct MasonryPlacement: Sendable {
   /// Measures an item. The items after it in its lane move; no item changes its lane. O(lanes log n), and what holes cost. Throws
   /// ``TilingError/contentTooLong(count:)``, as for an edit; a lane is never longer than all items together.
   mutating func resize(_ index: Int, to extent: LayoutUnit) throws(TilingError) {
+    let before = width.map { $0 - width(of: index) }
     try extents.resize(index, to: extent)
-    if spans != nil { return takeExtents(of: index..<index + 1, since: ends) }
+    if spans != nil {
+      width = before.map { $0 + width(of: index) }
+      return takeExtents(of: index..<index + 1, since: ends)
+    }
     guard let (lane, slot) = site(of: index) else { return }
     try lanes[lane].extents.resize(slot, to: extent)
   }
@@ -116,6 +108,7 @@ struct MasonryPlacement: Sendable {
   /// Appends the first unplaced item to a lane, or to adjacent ones from it on.
   mutating func append(_ extent: LayoutUnit, to first: Int, span: Int = 1) {
     let start = span > 1 ? end(of: first..<first + span) : lanes[first].next
+    if span > 1 { width = width.map { $0 - width(of: placedCount) } }
     for lane in first..<first + span {
       let hole = start - lanes[lane].next
       lanes[lane].items.append(placedCount)
@@ -154,7 +147,7 @@ struct MasonryPlacement: Sendable {
     unplace(from: max(change.firstIndex, seenCount))
   }
 
-  /// Returns the updated items that take another number of lanes.
+  /// Returns the updated items that take more or fewer lanes than before.
   private mutating func takeSpans(of change: ItemChange, _ spanning: [SpanningItem]?) -> [Int] {
     if spans == nil {
       guard let spanning, spanning.contains(where: { $0.span.columns(of: lanes.count) > 1 }) else { return [] }
@@ -214,12 +207,16 @@ struct MasonryPlacement: Sendable {
   mutating func deal(limit: Int = placingLimit) {
     let isUneven = isDisturbed
     isDisturbed = false
-    guard incoming.count <= limit else { return unplace(from: incoming[0]) }
+    guard incoming.count <= limit else {
+      unplace(from: incoming[0])
+      return width = width(of: placedCount..<count)
+    }
     for place in 0..<incoming.count {
       let index = incoming[place]
       insert(index, into: shortestLanes(span(of: index)))
     }
     if !incoming.isEmpty { incoming = ItemIndices() }
+    if spans != nil { width = width(of: placedCount..<count) }
     if isUneven, isTooUneven { unplace(from: screenEnd) }
   }
 
@@ -243,6 +240,7 @@ struct MasonryPlacement: Sendable {
   /// Items from `index` on lose their lanes. O(lanes log n), plus the trees' cost of the removal.
   mutating func unplace(from index: Int) {
     guard index < placedCount else { return }
+    width = width.map { $0 + (width(of: index..<placedCount) ?? 0) }
     for lane in lanes.indices { lanes[lane].extents.remove(lanes[lane].items.removeAll(from: index)) }
     incoming.removeAll(from: index)
     (placedCount, seenCount, screenEnd) = (index, min(seenCount, index), min(screenEnd, index))

@@ -18,6 +18,7 @@ struct MasonryPair {
   private(set) var masonry: MasonryPlacement
   private var entries: [Entry] = []
   private var isTouched = false
+  private var isInBatch = false
   let laneCount: Int
   let spacing: Int64
 
@@ -53,6 +54,7 @@ struct MasonryPair {
 
   private mutating func insert(_ new: [Int64], spans: [Int] = [], into index: Int) {
     guard !new.isEmpty else { return }
+    isInBatch = true
     touch(index)
     let next = index < entries.count ? entries[index] : Entry(extent: 0)
     let new = new.indices.map { place in
@@ -66,11 +68,13 @@ struct MasonryPair {
   mutating func remove(_ range: Range<Int>) {
     masonry.remove(range)
     if !range.isEmpty { touch(range.lowerBound) }
+    isInBatch = isInBatch || !range.isEmpty
     entries.removeSubrange(range)
   }
 
   mutating func move(from: Int, to: Int) {
     masonry.move(from: from, to: to)
+    isInBatch = true
     guard from != to else { return }
     touch(min(from, to))
     let entry = entries.remove(at: from)
@@ -80,6 +84,7 @@ struct MasonryPair {
   mutating func update(_ range: Range<Int>, estimate: Int64) throws {
     try masonry.update(range, estimate: LayoutUnit(rawValue: estimate))
     if !range.isEmpty { touch(range.lowerBound) }
+    isInBatch = isInBatch || !range.isEmpty
     for index in range { entries[index].extent = estimate }
   }
 
@@ -87,6 +92,7 @@ struct MasonryPair {
   mutating func update(_ index: Int, to new: [Int64], spans: [Int]) throws {
     try masonry.replace(from: index, with: MasonryPair.lengths(new, spans))
     if !new.isEmpty { touch(index) }
+    isInBatch = isInBatch || !new.isEmpty
     for place in new.indices { replace(index + place, with: new[place], span: spans[place]) }
   }
 
@@ -124,7 +130,7 @@ struct MasonryPair {
   }
 
   private mutating func dealEntries(limit: Int) {
-    defer { isTouched = false }
+    defer { (isTouched, isInBatch) = (false, false) }
     let new = entries.indices.filter { entries[$0].isPlaced && entries[$0].lane == nil }
     guard new.count <= limit else {
       for index in entries.indices where index >= new[0] { forget(index) }
@@ -163,7 +169,12 @@ struct MasonryPair {
     return isThere
   }
 
-  private func reaches(_ offset: Int64) -> Bool { placedCount == entries.count || (0..<laneCount).allSatisfy { next(in: $0) >= offset } }
+  private func reaches(_ offset: Int64) -> Bool {
+    guard let next = entries.first(where: { !$0.isPlaced }) else { return true }
+    return ends().min()! >= offset && (next.extent > 0 || !hasSpans)
+  }
+
+  private var hasSpans: Bool { entries.contains { $0.span > 1 } }
 
   /// The first of the neighbouring lanes that have all ended earliest.
   private func shortest(_ span: Int) -> Int {
@@ -205,12 +216,14 @@ struct MasonryPair {
     return items
   }
 
-  /// The longest lane; or, if that is more, all items poured over the lanes like water.
+  /// The longest lane; or, if that is more, what the lanes have and all that is left, poured over the lanes like water.
   private var length: Int64 {
     guard !entries.isEmpty else { return 0 }
-    let longest = (0..<laneCount).map { max(0, next(in: $0) - spacing) }.max()!
-    let all = entries.reduce(0) { $0 + $1.extent + spacing }
-    return max(longest, Int64((Double(all) / Double(laneCount)).rounded(.up)) - spacing)
+    let (ends, left) = (ends(), entries.filter { !$0.isPlaced })
+    let pending = hasSpans ? 0 : entries.reduce(0) { $1.isPlaced && $1.lane == nil ? $0 + $1.extent + spacing : $0 }  // incoming
+    let all = left.reduce(ends.reduce(pending, +)) { $0 + ($1.extent + spacing) * Int64(isInBatch ? 1 : $1.span) }
+    let first = hasSpans ? left.first.map { ends[shortest($0.span)..<shortest($0.span) + $0.span].max()! + $0.extent } : nil
+    return max(max(0, ends.max()! - spacing), Int64((Double(all) / Double(laneCount)).rounded(.up)) - spacing, first ?? 0)
   }
 
   private func index(at offset: Int64, among items: [MasonryPlacement.Item]) -> Int {
