@@ -7,6 +7,7 @@ private struct Outcome {
   var wide: [Rect]
   var before: VisibleItem?
   var after: VisibleItem?
+  var bar: Rect?
   var list: [Rect]
 }
 
@@ -61,10 +62,15 @@ private func program() throws -> Outcome {
   let after = view.visibleItems.first  // the same item at the same place
   let wide = (5_000..<5_003).compactMap { view.rectForItem(at: $0) }
 
-  try view.setLayout(nil)
+  try view.setLayout(MasonryLayout(lanes: 3, spacing: 3))
   window.tick(at: Instant(frame: 3, hz: 60))
+  let bar = view.rectForItem(at: 5_000)  // as wide as the view
+
+  try view.setLayout(nil)
+  window.tick(at: Instant(frame: 4, hz: 60))
   // README ends
-  return Outcome(first: first, wide: wide, before: before, after: after, list: (5_000..<5_003).compactMap { view.rectForItem(at: $0) })
+  return Outcome(
+    first: first, wide: wide, before: before, after: after, bar: bar, list: (5_000..<5_003).compactMap { view.rectForItem(at: $0) })
 }
 
 @Suite("The article on layouts")
@@ -82,6 +88,7 @@ struct LayoutsArticleTests {
     #expect(outcome.before?.key == ItemKey(rawValue: 5_000) && outcome.before?.start == .zero)
     #expect(outcome.after?.key == outcome.before?.key && outcome.after?.start == .zero)
     #expect(outcome.wide.map(\.width) == [389.96875, 154.1875, 75.59375] && outcome.wide[1].minY == outcome.wide[0].minY + 63)
+    #expect(outcome.bar?.width == 390 && outcome.bar?.height == 60)
     #expect(outcome.list.allSatisfy { $0.minX == 0 && $0.width == 390 })
   }
 }

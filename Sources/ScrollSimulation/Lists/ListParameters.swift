@@ -14,9 +14,10 @@ extension ListKind {
     if !parameters.contains(ListParameters.pinsToEnd) { parameters.append(ListParameters.pinsToEnd) }
     parameters += [ListParameters.reach] + ListParameters.insets + ListParameters.manner + [ListParameters.taps, ListParameters.lock]
     parameters += ListParameters.pose + [ListParameters.hasInsides] + ListParameters.commands
-    if layout.hasSpans { parameters += ListParameters.spans }
+    if layout == .grid { parameters += ListParameters.spans }
     parameters += [ListParameters.relaying, ListParameters.relayingInside, ListParameters.forget]
     if layout == .sections { parameters += ListParameters.sections + [ListParameters.fineCommands] }
+    if layout == .masonry { parameters += ListParameters.spans }
     return parameters
   }
 }

@@ -1,4 +1,4 @@
-/// How many columns of a grid an item takes: `1`, `2`, ... or ``all``.
+/// How many columns of a grid, or lanes of a masonry, an item takes: `1`, `2`, ... or ``all``.
 public struct ItemSpan: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// All columns, however many there are.
   public static let all = ItemSpan(Int.max)
@@ -11,7 +11,7 @@ public struct ItemSpan: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   public init(integerLiteral count: Int) { self.init(count) }
 
-  /// The number of columns that it takes in a grid of `all` columns.
+  /// The number of columns that it takes of `all`.
   public func columns(of all: Int) -> Int { min(count, max(1, all)) }
 }
 

@@ -55,7 +55,7 @@ public protocol TileLayout: ItemFrames {
   /// Whether items have their own extents on the cross axis: ``ItemExtents/crossExtents`` then has one for each. False by default.
   var hasCrossExtents: Bool { get }
 
-  /// Whether items may take several columns: the view then asks for ``TileDataSource/spanningItems(in:)``, and ``ItemExtents/spans`` has
+  /// Whether items may take several columns or lanes: the view then asks for ``TileDataSource/spanningItems(in:)``, and ``ItemExtents/spans`` has
   /// them. False by default.
   var hasSpans: Bool { get }
 

@@ -57,7 +57,8 @@ public protocol TileDataSource: AnyObject {
   /// item's revision and on `across` only.
   func crossExtent(at index: Int, across: Double) -> Double?
 
-  /// The items that take more than one column of a grid, in ascending order: a headline over all columns, a photo over two. None by default.
+  /// The items that take more than one column of a grid or lane of a masonry, in ascending order: a headline over all columns, a photo over two.
+  /// None by default.
   ///
   /// Asked in a layout with ``TileLayout/hasSpans``, before the items' extents and as often, even in runs. What an item takes may depend on
   /// its revision only. An index outside of `items`, or not after the one before, is left out. ``extent(at:across:)`` is then asked for the

@@ -26,6 +26,49 @@ struct MasonrySpansTests {
     #expect(rig.contentExtent == 212)
   }
 
+  @Test("deals its lanes by measured lengths, whatever the estimates, above and below what takes all of them", arguments: [30, 90, 300])
+  func measured(estimate: Double) throws {
+    let lengths = (0..<300).map { 40 + Double(($0 &* 7919) % 6400) / 64 }
+    let rig = MeasuredRig(lengths: lengths, estimate: estimate, layout: MasonryLayout(lanes: 3, spacing: 4))
+    rig.source.spanOf = { $0.key % 7 == 3 ? .all : 1 }
+    try rig.view.reload()
+    rig.tick()
+    var ends = [0.0, 0, 0]
+    let places = lengths.indices.map { index in
+      let own = index % 7 == 3 ? 0..<3 : ends.firstIndex(of: ends.min()!)!..<ends.firstIndex(of: ends.min()!)! + 1
+      let start = ends[own].max()!
+      for lane in own { ends[lane] = start + lengths[index] + 4 }
+      return (lane: own.lowerBound, start: start)
+    }
+    let width = rig.view.layout!.itemCrossExtent.points
+    for _ in 0..<150 {
+      #expect(rig.shown.allSatisfy { $0.start == places[$0.index].start && $0.crossStart == Double(places[$0.index].lane) * (width + 4) })
+      try rig.wheel(97.5)
+    }
+    #expect(rig.shown.last?.index == 299 && rig.isStill() && rig.contentExtent == ends.max()! - 4)
+  }
+
+  @Test(
+    "asks an item for its length at the width that it has, and again, in other lanes, where it takes more or fewer",
+    arguments: [false, true])
+  func widths(isExact: Bool) throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 0, count: 30), estimate: isExact ? nil : 60, layout: MasonryLayout(lanes: 3))
+    var wide: ItemSpan = 2
+    rig.source.items.indices.forEach { rig.source.items[$0].isExact = isExact }
+    rig.source.spanOf = { $0.key % 4 == 0 ? wide : 1 }
+    rig.source.lengthOf = { _, across in across / 2 }
+    try rig.view.reload()
+    rig.tick()
+    for (span, width) in [(2, 260), (.all, 390), (1, 130)] as [(ItemSpan, Double)] {
+      wide = span
+      rig.source.items.indices.forEach { rig.source.items[$0].revision += 1 }
+      try rig.change(.update(0..<30))
+      rig.tick()
+      #expect(rig.shown.allSatisfy { $0.extent == $0.crossExtent / 2 && $0.crossExtent == ($0.key % 4 == 0 ? width : 130) })
+    }
+    #expect(rig.isStill())
+  }
+
   @Test("moves what is behind a hole with the longest of its lanes only, and closes the hole when the others have grown to it")
   func holes() throws {
     var pair = MasonryPair(laneCount: 2, spacing: 1)
@@ -45,11 +88,11 @@ struct MasonrySpansTests {
 
   @Test(
     "agrees with an array for every short list of every span, placed and seen in part, measured, and edited everywhere",
-    arguments: [(2, 1), (3, 0), (3, 2)] as [(Int, Int64)])
+    arguments: [(2, 1), (3, 2)] as [(Int, Int64)])
   func everyEdit(laneCount: Int, spacing: Int64) throws {
     var checked = 0
     for spans in (0..<4).reduce([[]], { lists, _ in lists.flatMap { list in (1...laneCount).map { list + [$0] } } }) {
-      for (placed, seen) in [(3, 0), (3, 2), (3, 4)] {
+      for (placed, seen) in [(3, 2), (3, 4)] {
         var pair = MasonryPair(laneCount: laneCount, spacing: spacing)
         try pair.insert([2, 2, 2, 2], spans: spans, at: 0)
         try pair.place(through: placed, limit: 4)
@@ -72,7 +115,7 @@ struct MasonrySpansTests {
         try check(pair) { try $0.replaceAll([1, 8, 0, 3], spans: spans.reversed()) }
       }
     }
-    #expect(checked >= 16 * 3 * 4)
+    #expect(checked == (laneCount == 2 ? 16 : 81) * 2 * 4)
   }
 
   private func check(_ pair: MasonryPair, _ edit: (inout MasonryPair) throws -> Void) throws {
@@ -135,7 +178,7 @@ struct MasonrySpansTests {
   /// Short contents of all extents and spans, in a layout.
   private func forEachContent(lanes: Int, _ body: ([Int64], [Int], MasonryLayout) throws -> Void) rethrows {
     let kinds = [2, 5].flatMap { extent in Array(Set([1, min(2, lanes), lanes])).sorted().map { (Int64(extent), $0) } }
-    for count in 1...5 {
+    for count in 1...4 {
       for content in (0..<count).reduce([[]], { lists, _ in lists.flatMap { list in kinds.map { list + [$0] } } }) {
         let layout = MasonryLayout(lanes: lanes, spacing: 1.0 / 64)
         layout.setCrossExtent(unit(640))

@@ -206,10 +206,15 @@ private enum MasonryEnd {
       for lane in list.lanes(of: index).clamped(to: reached.indices) { reached[lane] = max(reached[lane], tile.end + list.spacing) }
     }
     let longest = reached.reduce(0, max)
-    let least = max((sum + Int64(lanes) - 1) / Int64(lanes), longest)
     // Items of several lanes count in each of them, and leave holes.
+    let area = list.hasSpans ? area(of: list, lanes) : sum
+    let least = max((area + Int64(lanes) - 1) / Int64(lanes), longest)
     let most = max(least, list.hasSpans ? sum : longest + sum - reached.reduce(0, +))
     return (max(0, least - list.spacing), list.adoptsPlaces ? max(0, most - list.spacing) : list.contentExtent)
+  }
+
+  private static func area(of list: ReferenceList, _ lanes: Int) -> Int64 {
+    list.items.reduce(0) { $0 + ($1.standing + list.spacing) * Int64(min($1.span, lanes)) }
   }
 
   static func isOnlyPlaced(_ frame: CheckedFrame) -> Bool {
