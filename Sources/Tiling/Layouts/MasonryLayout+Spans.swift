@@ -16,7 +16,7 @@ extension MasonryLayout {
   }
 
   /// Measures what has its lanes, where a place depends on more than one lane: from the anchor on, then backwards from it, and again as long
-  /// as this brings others into the range, which moves with the anchor. Returns where it then is; nil if an item cannot be measured now.
+  /// as this brings others into the range, which moves with the anchor: each pass measures one or more. Returns where it then is; nil if an item cannot be measured now.
   ///
   /// - Complexity: O(m (lanes log n + spanning items behind)) for each pass over m items in the range.
   func measureAcrossLanes(

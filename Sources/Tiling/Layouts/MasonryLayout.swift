@@ -91,6 +91,7 @@ public final class MasonryLayout: TileLayout {
     forEachPlaced(meeting: span) { body($0.index, frame(of: $0)) }
   }
 
+  @inline(__always)
   func forEachPlaced(meeting span: Range<LayoutUnit>, _ body: (MasonryPlacement.Item) -> Void) {
     met.removeAll(keepingCapacity: true)
     placement.append(itemsMeeting: span, to: &met)
