@@ -24,7 +24,7 @@ extension MasonryPlacement {
       precondition(lane.items.isEmpty || lane.items[lane.items.count - 1] < placedCount, "lane \(number) reaches beyond \(placedCount)")
     }
     incoming.checkInvariants()
-    precondition(width == nil || width == width(of: placedCount..<count), "unplaced items have a width of \(width ?? 0)")
+    precondition(surplus == nil || surplus == surplus(of: placedCount..<count), "unplaced items have a surplus of \(surplus ?? 0)")
     precondition(spans.map { $0.count == count && !$0.arePlain } ?? true, "\(spans?.count ?? 0) items have spans, of \(count)")
     precondition(found == placedCount, "\(found) items have lanes or are new, and \(placedCount) are placed")
   }

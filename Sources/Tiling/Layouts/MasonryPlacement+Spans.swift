@@ -32,7 +32,7 @@ extension MasonryPlacement {
   /// than where the first unplaced item will end. O(lanes x span + log n).
   var spanningContentExtent: LayoutUnit {
     let placed = lanes.reduce(0) { $0 + $1.next.rawValue }
-    let unplaced = (extents.offset(of: count) - extents.offset(of: placedCount)).rawValue + (width ?? 0)
+    let unplaced = (extents.offset(of: count) - extents.offset(of: placedCount)).rawValue + (surplus ?? 0)
     let mean = share(of: LayoutUnit(rawValue: placed + unplaced)) - spacing
     guard placedCount < count else { return mean }
     let (span, first) = (span(of: placedCount), shortestLanes(span(of: placedCount)))
@@ -40,12 +40,12 @@ extension MasonryPlacement {
   }
 
   /// What an unplaced item takes in all its lanes but one, in steps of the grid: below 2^59 in all.
-  func width(of index: Int) -> Int64 {
+  func surplus(of index: Int) -> Int64 {
     index < placedCount ? 0 : Int64(span(of: index) - 1) * (extents.extent(at: index) + spacing).rawValue
   }
 
   /// The same of items that are placed or not. O(spanning items of the range x log n).
-  func width(of range: Range<Int>) -> Int64? {
+  func surplus(of range: Range<Int>) -> Int64? {
     guard let spans else { return nil }
     var (sum, index) = (Int64(0), range.lowerBound)
     while let next = spans.firstSpanning(from: index), next < range.upperBound {

@@ -27,7 +27,7 @@ struct MasonryPlacement: Sendable {
   private(set) var extents: ExtentTree  // the extents of all items, placed or not, measured or estimated, as if they were in one lane
   private(set) var lanes: [Lane]
   private(set) var spans: ItemColumns?  // how many lanes each item takes; nil while each takes one
-  private(set) var width: Int64?  // what unplaced items take in all lanes but their first; nil during a batch, and without spanning items
+  private(set) var surplus: Int64?  // what unplaced items take in all lanes but their first; nil during a batch, and without spanning items
   private(set) var placedCount = 0  // the items before this one are placed, or are incoming
   private(set) var incoming = ItemIndices()  // items before `placedCount` without a lane: the batch has inserted them so far
   private(set) var seenCount = 0  // items before it have had a tile, or one after them has: `screenEnd <= seenCount <= placedCount`
@@ -57,7 +57,7 @@ struct MasonryPlacement: Sendable {
     _ change: ItemChange, _ spanning: [SpanningItem]? = nil, _ edit: (inout ExtentTree) throws(Failure) -> Void
   ) throws(Failure) {
     try edit(&extents)
-    width = nil
+    surplus = nil
     let changed = takeSpans(of: change, spanning)
     disturb(by: change)
     let ends = ends
@@ -78,7 +78,7 @@ struct MasonryPlacement: Sendable {
   mutating func replaceAll(_ itemExtents: ItemExtents, after changes: [ItemChange]) throws(TilingError) {
     var next = ExtentTree(spacing: spacing)
     try next.insert(itemExtents, at: 0)
-    width = nil
+    surplus = nil
     for change in changes {
       _ = takeSpans(of: change, nil)
       disturb(by: change)
@@ -95,10 +95,10 @@ struct MasonryPlacement: Sendable {
   /// Measures an item. The items after it in its lane move; no item changes its lane. O(lanes log n), and what holes cost. Throws
   /// ``TilingError/contentTooLong(count:)``, as for an edit; a lane is never longer than all items together.
   mutating func resize(_ index: Int, to extent: LayoutUnit) throws(TilingError) {
-    let before = width.map { $0 - width(of: index) }
+    let before = surplus.map { $0 - surplus(of: index) }
     try extents.resize(index, to: extent)
     if spans != nil {
-      width = before.map { $0 + width(of: index) }
+      surplus = before.map { $0 + surplus(of: index) }
       return takeExtents(of: index..<index + 1, since: ends)
     }
     guard let (lane, slot) = site(of: index) else { return }
@@ -108,7 +108,7 @@ struct MasonryPlacement: Sendable {
   /// Appends the first unplaced item to a lane, or to adjacent ones from it on.
   mutating func append(_ extent: LayoutUnit, to first: Int, span: Int = 1) {
     let start = span > 1 ? end(of: first..<first + span) : lanes[first].next
-    if span > 1 { width = width.map { $0 - width(of: placedCount) } }
+    if span > 1 { surplus = surplus.map { $0 - surplus(of: placedCount) } }
     for lane in first..<first + span {
       let hole = start - lanes[lane].next
       lanes[lane].items.append(placedCount)
@@ -209,14 +209,14 @@ struct MasonryPlacement: Sendable {
     isDisturbed = false
     guard incoming.count <= limit else {
       unplace(from: incoming[0])
-      return width = width(of: placedCount..<count)
+      return surplus = surplus(of: placedCount..<count)
     }
     for place in 0..<incoming.count {
       let index = incoming[place]
       insert(index, into: shortestLanes(span(of: index)))
     }
     if !incoming.isEmpty { incoming = ItemIndices() }
-    if spans != nil { width = width(of: placedCount..<count) }
+    if spans != nil { surplus = surplus(of: placedCount..<count) }
     if isUneven, isTooUneven { unplace(from: screenEnd) }
   }
 
@@ -240,7 +240,7 @@ struct MasonryPlacement: Sendable {
   /// Items from `index` on lose their lanes. O(lanes log n), plus the trees' cost of the removal.
   mutating func unplace(from index: Int) {
     guard index < placedCount else { return }
-    width = width.map { $0 + (width(of: index..<placedCount) ?? 0) }
+    surplus = surplus.map { $0 + (surplus(of: index..<placedCount) ?? 0) }
     for lane in lanes.indices { lanes[lane].extents.remove(lanes[lane].items.removeAll(from: index)) }
     incoming.removeAll(from: index)
     (placedCount, seenCount, screenEnd) = (index, min(seenCount, index), min(screenEnd, index))
