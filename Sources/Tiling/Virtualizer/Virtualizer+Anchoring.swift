@@ -37,7 +37,9 @@ extension Virtualizer {
     let offset = viewport.offset
     guard hasLaidOutOnce, offset >= .zero, offset < contentExtent else { return }
     let index = item(at: offset)
-    if index < count { anchor.append(index: index, at: start(of: index)) }
+    // An estimated place would change with the next placing.
+    guard index < count, layout?.settle(through: index) != false else { return }
+    anchor.append(index: index, at: start(of: index))
   }
 
   /// The correction of the offset that the anchor still needs, without clamps; nil if nothing is held.
