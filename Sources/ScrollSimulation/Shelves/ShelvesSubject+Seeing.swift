@@ -58,7 +58,7 @@ extension ShelvesSubject {
   func look(at list: TiledScrollView) -> ShelvesLedger.Look {
     let offset = main(list.contentOffset)
     let state = list.state
-    // Of an empty shelf, what has come since the last layout has not been seen.
+    // Items that have come to an empty shelf since its last layout were never on screen.
     guard !state.items.isEmpty else { return ShelvesLedger.Look(items: [], offset: state.offset) }
     return ShelvesLedger.Look(
       items: list.itemsOnScreen.compactMap { index in

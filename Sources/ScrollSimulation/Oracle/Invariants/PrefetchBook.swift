@@ -31,18 +31,13 @@ struct PrefetchBook {
     if frame.input.reloaded || !frame.list.changes.isEmpty { followItems(frame.list) }
     // A list out of step with its source does not know its changes.
     let isShown = shownKeys(of: frame)
-    // The request for an item that has gone ends, though the item may have come back, and be shown.
-    var returned: [UInt64] = []
-    open.removeAll { entry in
-      guard isShown.contains(entry.key) else { return false }
-      if !frame.list.changes.isEmpty, AnchorLaw.wasRemoved(entry.key, in: frame.list.changes) { returned.append(entry.key) }
-      return true
-    }
+    // The request for an item that has gone is cancelled, though the item may have come back, and be shown.
+    open.removeAll { isShown.contains($0.key) && !AnchorLaw.wasRemoved($0.key, in: frame.list.changes) }
     // An item bound within the frame, but on no tile at its end, was only measured or bound early: the list's report decides.
     let passing = (frame.now.holds ?? []).filter { $0.begins && !isShown.contains($0.key) }.map(\.key)
     for call in frame.now.clients.calls {
       switch call {
-      case .cancel(let keys): for key in keys where !returned.contains(key) { cancel(key) }
+      case .cancel(let keys): for key in keys { cancel(key) }
       case .load(let items):
         for item in items {
           if passing.contains(item.key) { open.removeAll { $0.key == item.key } }
@@ -50,6 +45,7 @@ struct PrefetchBook {
         }
       }
     }
+    open.removeAll { isShown.contains($0.key) }
     if let waiting = frame.now.clients.waiting {
       open.removeAll { entry in passing.contains(entry.key) && !waiting.contains { $0.key == entry.key } }
     }

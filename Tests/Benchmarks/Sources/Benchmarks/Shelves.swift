@@ -6,7 +6,7 @@ enum Shelves {
   static let count = 50
   static let height = 150.0
 
-  /// One point an event, to and fro over the first screens. Returns the bound tiles, summed.
+  /// `step` points an event, from the end back to 0. Returns how many items of `list` are on screen, summed.
   static func run(_ list: TiledScrollView, in window: Window, step: Double, events: Int) -> Int {
     let end = list.legalRange.max.y
     var offset = 0.0
