@@ -23,12 +23,18 @@ final class Stage {
   /// - Parameters:
   ///   - estimate: of every item, in points; nil if all extents are known.
   ///   - headers: every so many items one is a header, of kind 1.
-  init(count: Int = 60, spacing: Int64 = 0, arrangement: ReferenceList.Arrangement = .list, estimate: Int64? = nil, headers: Int? = nil) {
+  init(
+    count: Int = 60, spacing: Int64 = 0, arrangement: ReferenceList.Arrangement = .list, estimate: Int64? = nil, headers: Int? = nil, stacked: Int = 1
+  ) {
     let items = (0..<count).map { index in
-      Stage.item(10 + UInt64(index), 100, kind: headers.map { index % $0 == 0 ? 1 : 0 } ?? 0, estimate: estimate)
+      let isHeader = headers.map { index % $0 == 0 } ?? false
+      var item = Stage.item(10 + UInt64(index), 100, kind: isHeader ? 1 : 0, estimate: estimate)
+      if isHeader { item.span = .max }
+      return item
     }
     list = ReferenceList(
-      items: items, arrangement: arrangement, spacing: spacing, crossSpacing: spacing, minimumExtents: [50 * 64, 50 * 64])
+      items: items, arrangement: arrangement, headers: headers.map { _ in .init(kind: 1, stacked: stacked) }, spacing: spacing,
+      crossSpacing: spacing, minimumExtents: [50 * 64, 50 * 64])
     pool = (0..<6 * list.columns).map { _ in (0, nil) }
     if headers != nil { pool += [(1, nil), (1, nil), (1, nil)] }
   }

@@ -252,7 +252,7 @@ struct ChangeScript: Sendable {
   }
 
   private mutating func sectionChanges(of list: ReferenceList, _ onScreen: Range<Int>) -> [ListEvent] {
-    guard case .sections = list.arrangement, sections.perMille(setting[ListParameters.folding]), list.count > 0 else { return [] }
+    guard list.headers != nil, sections.perMille(setting[ListParameters.folding]), list.count > 0 else { return [] }
     return [.sections((0..<sections.number(in: 1...3)).map { _ in sectionStep(of: list, onScreen) })]
   }
 

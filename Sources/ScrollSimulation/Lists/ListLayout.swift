@@ -24,8 +24,7 @@ extension ListLayout {
 
   func arrangement(_ setting: ListSetting) -> ReferenceList.Arrangement {
     switch self {
-    case .list, .horizontal: .list
-    case .sections: .sections(headerKind: ListSetting.headerKind, stacked: setting.stackedHeaders)
+    case .list, .horizontal, .sections: .list
     case .grid: .grid(columns: setting.columns)
     case .masonry: .masonry(lanes: setting.columns)
     case .flow: .flow(perLine: setting.itemsPerLine, border: setting.border { setting.lengths.steps($0) })

@@ -18,6 +18,7 @@ extension ListKind {
     parameters += [ListParameters.relaying, ListParameters.relayingInside, ListParameters.forget]
     if layout == .sections { parameters += ListParameters.sections + [ListParameters.fineCommands] }
     if layout == .masonry { parameters += ListParameters.spans }
+    if layout.drawsColumns { parameters += ListParameters.columnHeaders }
     return parameters
   }
 }
@@ -182,6 +183,14 @@ enum ListParameters {
   static let folding = Parameter.choice("sections.change", [0, 0, 0, 10, 60])
     .saying("sections are collapsed, expanded, moved and removed: # in 1,000 frames")
   static let sections = [stacked, folding]
+
+  /// Headers of layouts with columns.
+  static let headers = Parameter.rate("list.headers", apart: [0, 30, 125])
+    .saying("headers among the items: # in 1,000")
+  static let columnHeaders = [
+    headers, stacked.apart([1, 1, 2, 3]).saying("at most # headers are stacked", with: headers),
+    folding.apart([0, 10, 60]).saying("sections are collapsed, expanded, moved and removed: # in 1,000 frames", with: headers),
+  ]
 }
 
 extension ListParameters {
@@ -246,9 +255,8 @@ extension ListSetting {
     if kind.layout.hasSpans {
       spans = ItemSpans(share: setting[ListParameters.spanning], shareOfAll: setting[ListParameters.spanningAll])
     }
-    if kind.layout == .sections {
-      stackedHeaders = max(1, setting[ListParameters.stacked])
-    }
+    headers.share = kind.layout == .sections ? SyntheticHeaders.usualShare : setting[ListParameters.headers]
+    headers.stacked = max(1, setting[ListParameters.stacked])
     lengths = ClientLengths(parts: Int64(setting[ListParameters.parts]))
   }
 }
@@ -268,7 +276,7 @@ extension ClientSetting {
   init(_ setting: StressSetting, _ kind: ListKind) {
     let rises = ListParameters.rises.prefix(setting[ListParameters.thresholds]).map { setting[$0] }
     self.init(
-      prefetching: setting[ListParameters.loadsAhead] > 0 ? Prefetching(setting, bindsEarly: kind.layout.bindsEarly) : nil,
+      prefetching: setting[ListParameters.loadsAhead] > 0 ? Prefetching(setting, bindsEarly: kind.layout.bindsEarly && setting[ListParameters.headers] == 0) : nil,
       thresholds: rises.indices.map { place in
         let dwell = setting[ListParameters.dwells[place]]
         let percent = min(100, rises[...place].reduce(0, +))

@@ -19,14 +19,14 @@ struct ListSetting {
   var manner = FrameInput.Manner()
   var pose = ListPose()
   var hasInsides = false
-  var stackedHeaders = 1
+  var headers = SyntheticHeaders.none
   var locksDirection = false  // drags keep to their initial axis
   var lengths = ClientLengths()  // the resolution of the client's lengths
 
   static let headerKind = 2
   private static let allMinimumExtents: [Int64] = [20 * 64, 90 * 64, 28 * 64]
   /// By kind, as the client gives them. Headers are the last kind, and only sections have them.
-  var leastExtents: [Int64] { ListSetting.allMinimumExtents.prefix(hasHeaders ? 3 : 2).map(lengths.near) }
+  var leastExtents: [Int64] { ListSetting.allMinimumExtents.prefix(headers.areThere ? 3 : 2).map(lengths.near) }
   private var minimumExtents: [Int64] { leastExtents.map(lengths.steps) }  // on the grid
   var spacing: Int64 { lengths.steps(lengths.near(drawnSpacing)) }  // on the grid, in 1/64 point
   var crossSpacing: Int64 { lengths.steps(lengths.near(drawnCrossSpacing)) }
@@ -51,7 +51,6 @@ struct ListSetting {
 
   var isExact: Bool { knowledge == .exact }
   var isHorizontal: Bool { firstLayout == .horizontal }
-  private var hasHeaders: Bool { firstLayout == .sections }
   var isVast: Bool { count > ListLayout.maximumWrittenItems }
 
   /// The same list in another layout, as far as it can have it; nil if it cannot.
@@ -75,18 +74,19 @@ struct ListSetting {
 
   /// Makes the item of a key and a revision, at a cross-axis extent.
   func maker(across crossExtent: Int64) -> @Sendable (UInt64, UInt32) -> ReferenceList.Item {
-    let (hasHeaders, knowledge, lengths, leastExtents) = (hasHeaders, knowledge, lengths, leastExtents)
+    let (headers, knowledge, lengths, leastExtents) = (headers, knowledge, lengths, leastExtents)
     let (spans, gap, columns) = (spans, crossSpacing, arrangement.hasSpans ? columns : 1)
     let (estimatesSingly, hasCrossExtents) = (estimatesSingly, layout.hasCrossExtents)
     return { key, revision in
       let hash = SyntheticItems.mixed(key)
-      let kind = hasHeaders && hash % 8 == 0 ? ListSetting.headerKind : Int(hash >> 8 % 2)
+      let isHeader = headers.contain(hash)
+      let kind = isHeader ? ListSetting.headerKind : Int(hash >> 8 % 2)
       var item = ReferenceList.Item(
         key: key, kind: kind, revision: revision, extent: 0, content: key << 24 ^ UInt64(revision),
         estimate: SyntheticItems.estimate(of: key, knowledge).map { lengths.steps(lengths.near($0)) })
-      item.span = spans.columns(of: key, revision)
+      item.span = isHeader ? .max : spans.columns(of: key, revision)
       let spanned = ReferenceList.crossExtent(ofColumns: min(item.span, columns), crossExtent, gap)
-      if hasCrossExtents { item.crossExtent = min(crossExtent, lengths.steps(SyntheticItems.crossExtent(of: key, revision, lengths))) }
+      if hasCrossExtents, !isHeader { item.crossExtent = min(crossExtent, lengths.steps(SyntheticItems.crossExtent(of: key, revision, lengths))) }
       item.extent = lengths.steps(SyntheticItems.extent(of: item.name, across: item.crossExtent ?? spanned, leastExtents, lengths))
       if estimatesSingly, item.estimate != nil, let estimate = SyntheticItems.singleEstimate(of: key, revision) {
         (item.estimate, item.isEstimatedSingly) = (estimate, true)
@@ -104,7 +104,8 @@ struct ListSetting {
         count: count, estimate: lengths.steps(lengths.near(estimate)), spacing: spacing, minimumExtents: minimumExtents, make: make)
     case .exact, .mixed, .oneRun, .knownWhenAsked:
       list = ReferenceList(
-        items: (0..<UInt64(count)).map { make($0, 0) }, arrangement: layout.arrangement(self), spacing: spacing,
+        items: (0..<UInt64(count)).map { make($0, 0) }, arrangement: layout.arrangement(self),
+        headers: headers.areThere ? .init(kind: ListSetting.headerKind, stacked: headers.stacked) : nil, spacing: spacing,
         crossSpacing: crossSpacing,
         minimumExtents: minimumExtents)
     }
@@ -134,7 +135,7 @@ struct ListSetting {
     let view = TiledScrollView(
       frame: parent.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: gap,
       overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing,
-      pinnedHeaders: stackedHeaders > 1 ? .stacked(maximum: stackedHeaders) : .nearest)
+      pinnedHeaders: headers.stacked > 1 ? .stacked(maximum: headers.stacked) : .nearest)
     view.pinsToEnd = pinsToEnd
     view.isDirectionalLockEnabled = locksDirection
     view.bounces = manner.bounces
@@ -150,6 +151,20 @@ struct ListSetting {
     parent.addSubview(view)
     return view
   }
+}
+
+/// Which items are headers, by key, and how many of them stay in view.
+struct SyntheticHeaders: Sendable {
+  var share = 0  // of the items, in a thousand
+  var stacked = 1
+
+  static let none = SyntheticHeaders()
+  /// A share for sections of eight items on average.
+  static let usualShare = 125
+
+  var areThere: Bool { share > 0 }
+
+  func contain(_ hash: UInt64) -> Bool { share == SyntheticHeaders.usualShare ? hash % 8 == 0 : hash % 1000 < UInt64(share) }
 }
 
 /// Which items take several columns, by key and revision.

@@ -58,7 +58,7 @@ final class ListSubject: StressSubject {
     if !setting.pose.isPlain { simulator.onWindow = { [setting] in setting.pose.onWindow($0, of: list.bounds.size) } }
     if case .targets = setting.manner.stops { simulator.targets = setting.manner.stops }
     simulator.note(rule: "D2")
-    if setting.layout == .sections { simulator.note(rule: "S1") }
+    if setting.headers.areThere { simulator.note(rule: "S1") }
     if setting.isExact { simulator.note(rule: "C10") }
     simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
     source.onBind = { [unowned self] in handInFromInside() }

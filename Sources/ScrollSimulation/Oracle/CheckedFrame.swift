@@ -72,7 +72,7 @@ extension CheckedFrame {
     for (key, index) in learned { list.measure(key, near: index) }
     for place in now.bound { if let key = now.tiles[place].key { list.measure(key, near: now.tiles[place].index ?? 0) } }
     list.layOut(crossExtent: now.crossExtent)
-    if list.adoptsPlaces { list.adopt(now.tiles, contentExtent: now.contentExtent) }
+    if list.adoptsPlaces { list.adopt(now) }
     if let anchor { measuring.shift += list.start(anchor) }
     self.measuring = measuring
   }

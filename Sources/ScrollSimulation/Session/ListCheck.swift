@@ -28,15 +28,33 @@ public struct ExpectedList: Sendable {
   /// In list order.
   public var items: [Item]
   public var arrangement: ReferenceList.Arrangement
+  /// The items that are kept in view as headers: those of a pinned kind.
+  public var headers: ReferenceList.Headers?
   /// Between consecutive items, and between columns or lanes, in points.
   public var spacing: Double
   public var crossSpacing: Double
 
-  public init(_ items: [Item], arrangement: ReferenceList.Arrangement = .list, spacing: Double = 0, crossSpacing: Double = 0) {
+  public init(
+    _ items: [Item], arrangement: ReferenceList.Arrangement = .list, headers: ReferenceList.Headers? = nil, spacing: Double = 0,
+    crossSpacing: Double = 0
+  ) {
     self.items = items
     self.arrangement = arrangement
+    self.headers = headers
     self.spacing = spacing
     self.crossSpacing = crossSpacing
+  }
+}
+
+extension ExpectedList {
+  /// What the checker expects of an item, as far as the list says it.
+  func item(_ item: Item) -> ReferenceList.Item {
+    let isHeader = item.kind == headers?.kind
+    var expected = ReferenceList.Item(
+      key: item.key.rawValue, kind: item.kind, extent: Observer.units(item.extent),
+      crossExtent: isHeader ? nil : item.crossExtent.map(Observer.units))
+    expected.span = isHeader ? .max : item.span.count
+    return expected
   }
 }
 
@@ -88,7 +106,7 @@ extension TiledScrollView {
     now.duplicate = observer.duplicate
     var list = reference(expected, now)
     list.layOut(crossExtent: now.crossExtent)
-    if list.adoptsPlaces { list.adopt(now.tiles, contentExtent: now.contentExtent) }
+    if list.adoptsPlaces { list.adopt(now) }
     var frame = CheckedFrame(now: now, list: list, onScreenBefore: [], input: FrameInput(), visible: [])
     if now.crossExtent > 0 { frame.visible = list.items(meeting: frame.top, frame.bottom) }
     frame.pinned = list.pinnedHeaders(at: now.headerEdge)
@@ -99,9 +117,9 @@ extension TiledScrollView {
     let items = expected.items.enumerated().map { index, item in
       var estimate: Int64?
       if case .estimated(let points) = extent(at: index) { estimate = Observer.units(points) }
-      return ReferenceList.Item(
-        key: item.key.rawValue, kind: item.kind, extent: Observer.units(item.extent),
-        crossExtent: item.crossExtent.map(Observer.units), content: 1, estimate: estimate)
+      var item = expected.item(item)
+      (item.content, item.estimate) = (1, estimate)
+      return item
     }
     return reference(of: expected, items)
   }

@@ -66,7 +66,7 @@ extension TiledScrollView {
     (frame.before, frame.isFirst, frame.onScreenBefore) = (first.now, false, before.seen)
     frame.list = first.list.following(told.edits, to: frame.list, crossExtent: frame.now.crossExtent)
     frame.list.pinsToEnd = pinsToEnd
-    if frame.list.adoptsPlaces { frame.list.adopt(frame.now.tiles, contentExtent: frame.now.contentExtent) }
+    if frame.list.adoptsPlaces { frame.list.adopt(frame.now) }
     frame.now.number = 1
     checker.check(frame)
     checkEstimates(of: frame, &checker)

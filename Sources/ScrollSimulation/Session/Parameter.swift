@@ -56,6 +56,13 @@ public struct Parameter: Hashable, Sendable {
     return Parameter(name: name, allowed: 0...1000, simplest: 0, draw: .apart(rates))
   }
 
+  /// The same parameter, one of a few numbers in one seed of four, as a rate drawn apart.
+  func apart(_ numbers: [Int]) -> Parameter {
+    precondition(
+      !numbers.isEmpty && numbers.allSatisfy(allowed.contains), "Parameter \(name), apart(\(numbers)): numbers are in \(allowed)")
+    return Parameter(name: name, allowed: allowed, simplest: simplest, draw: .apart(numbers))
+  }
+
   /// A number of a range, uniformly distributed.
   /// - Precondition: `allowed` contains `simplest`.
   public static func number(_ name: String, in allowed: ClosedRange<Int>, simplest: Int) -> Parameter {

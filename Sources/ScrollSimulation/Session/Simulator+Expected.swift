@@ -66,7 +66,7 @@ extension ListSimulator {
 extension TiledScrollView {
   func reference(of expected: ExpectedList, _ items: [ReferenceList.Item]) -> ReferenceList {
     var list = ReferenceList(
-      items: items, arrangement: expected.arrangement, spacing: Observer.units(expected.spacing),
+      items: items, arrangement: expected.arrangement, headers: expected.headers, spacing: Observer.units(expected.spacing),
       crossSpacing: Observer.units(expected.crossSpacing),
       minimumExtents: (dataSource?.kinds ?? []).map { Observer.units($0.minimumExtent) })
     list.crossExtent = Observer.units(axis == .vertical ? bounds.size.width : bounds.size.height)
@@ -88,11 +88,9 @@ extension TiledScrollView {
         if run == nil, case .estimated(let points) = dataSource.extent(at: index, across: across) { estimate = points }
         revision = dataSource.revision(at: index)
       }
-      var expected = ReferenceList.Item(
-        key: item.key.rawValue, kind: item.kind, revision: revision, extent: Observer.units(item.extent),
-        crossExtent: item.crossExtent.map(Observer.units), estimate: estimate.map(Observer.units))
-      expected.span = item.span.count
-      return expected
+      var item = expected.item(item)
+      (item.revision, item.estimate) = (revision, estimate.map(Observer.units))
+      return item
     }
   }
 }

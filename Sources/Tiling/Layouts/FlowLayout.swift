@@ -77,6 +77,7 @@ public final class FlowLayout: TileLayout {
   }
 
   public var hasCrossExtents: Bool { true }
+  public var pinsHeaders: Bool { true }
 
   public func setCrossExtent(_ crossExtent: LayoutUnit) { self.crossExtent = crossExtent }
 

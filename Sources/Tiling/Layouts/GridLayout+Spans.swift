@@ -3,6 +3,7 @@ public import ViewTree
 /// Items of several columns.
 extension GridLayout {
   public var hasSpans: Bool { true }
+  public var pinsHeaders: Bool { true }
 
   public func crossExtent(of span: ItemSpan) -> LayoutUnit { crossExtent(ofColumns: span.columns(of: columns)) }
 

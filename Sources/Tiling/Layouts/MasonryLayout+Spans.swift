@@ -3,6 +3,7 @@ public import ViewTree
 /// Items of several lanes.
 extension MasonryLayout {
   public var hasSpans: Bool { true }
+  public var pinsHeaders: Bool { true }
 
   public func crossExtent(of span: ItemSpan) -> LayoutUnit { crossExtent(ofLanes: span.columns(of: lanes)) }
 

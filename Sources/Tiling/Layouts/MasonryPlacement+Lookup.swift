@@ -97,9 +97,12 @@ extension MasonryPlacement {
     return overflow && offset > .zero ? count : max(placedCount, extents.index(at: LayoutUnit(rawValue: inStack)))
   }
 
-  /// Where an item starts; for an unplaced one, if the extents before it were spread evenly over the lanes. O(lanes log n).
+  /// Where an item starts; for an unplaced one, if the extents before it were spread evenly over the lanes, and at the earliest where the
+  /// first lanes with room for it end. O(lanes x span + lanes log n).
   func estimatedStart(of index: Int) -> LayoutUnit {
-    item(at: index)?.start ?? share(of: extents.offset(of: index))
+    if let item = item(at: index) { return item.start }
+    let (span, first) = (span(of: index), shortestLanes(span(of: index)))
+    return max(share(of: extents.offset(of: index)), end(of: first..<first + span))
   }
 
   private func neighbour(of index: Int, at distance: Int) -> Item? {

@@ -59,6 +59,10 @@ public protocol TileLayout: ItemFrames {
   /// them. False by default.
   var hasSpans: Bool { get }
 
+  /// Whether items of a pinned kind take all of the cross axis: as wide as ``ItemSpan/all``, or as ``ItemFrames/itemCrossExtent`` if items have
+  /// their own. Such a header begins where all items before it have ended, and so can be kept in view. False by default: none is.
+  var pinsHeaders: Bool { get }
+
   /// The extent on the cross axis of an item of this span. By default ``ItemFrames/itemCrossExtent``.
   func crossExtent(of span: ItemSpan) -> LayoutUnit
 
@@ -110,6 +114,7 @@ public protocol TileLayout: ItemFrames {
 extension TileLayout {
   public var hasCrossExtents: Bool { false }
   public var hasSpans: Bool { false }
+  public var pinsHeaders: Bool { false }
   public func crossExtent(of span: ItemSpan) -> LayoutUnit { itemCrossExtent }
   public func itemCrossExtent(of index: Int) -> LayoutUnit { hasCrossExtents ? frame(of: index).crossExtent : itemCrossExtent }
   public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { extents.hasRoom(for: newCount, sum: sum) }

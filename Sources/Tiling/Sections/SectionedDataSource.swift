@@ -39,6 +39,10 @@ public protocol SectionedDataSource: AnyObject {
   /// By default nil: all that is available.
   func crossExtent(at path: SectionPath, across: Double) -> Double?
 
+  /// The items of a section that take more than one column of a grid or lane of a masonry, by their index in the section and in ascending order.
+  /// None by default. Headers and footers take all columns; in a flow, a header that is kept in view takes a line.
+  func spanningItems(in items: Range<Int>, of section: Int) -> [SpanningItem]
+
   /// The extent in points assumed for everything until it is realized: with it, a list of any length opens in O(runs). nil, the default,
   /// asks for each extent up front.
   var estimatedExtent: Double? { get }
@@ -67,6 +71,8 @@ extension SectionedDataSource {
   }
 
   public func crossExtent(at path: SectionPath, across: Double) -> Double? { nil }
+
+  public func spanningItems(in items: Range<Int>, of section: Int) -> [SpanningItem] { [] }
 
   public var estimatedExtent: Double? { nil }
 

@@ -83,6 +83,25 @@ public final class SectionedItems<Source: SectionedDataSource>: TileDataSource {
     source.estimatedExtent(at: table.path(at: index), across: across)
   }
   public func headerRuns(in items: Range<Int>) -> [HeaderRun]? { table.headers(in: items) }
+  public func spanningItems(in items: Range<Int>) -> [SpanningItem] {
+    guard let first = items.first, let last = items.last else { return [] }
+    var spanning: [SpanningItem] = []
+    for section in table.path(at: first).section...table.path(at: last).section {
+      let (shape, all) = (table[section], table.indices(of: section))
+      let start = all.lowerBound + (shape.hasHeader ? 1 : 0)
+      let end = all.upperBound - (shape.hasFooter && !shape.isCollapsed ? 1 : 0)
+      if items.contains(all.lowerBound), all.lowerBound < start { spanning.append(SpanningItem(index: all.lowerBound, span: .all)) }
+      let shown = items.clamped(to: start..<max(start, end))
+      if !shown.isEmpty {
+        let asked = shown.lowerBound - start..<shown.upperBound - start
+        for item in source.spanningItems(in: asked, of: section) where asked.contains(item.index) {
+          spanning.append(SpanningItem(index: start + item.index, span: item.span))
+        }
+      }
+      if items.contains(end), end < all.upperBound { spanning.append(SpanningItem(index: end, span: .all)) }
+    }
+    return spanning
+  }
   public func indices(of keys: [ItemKey]) -> [Int?] {
     source.paths(of: keys, in: table).map { path in path.flatMap { table.index(of: $0) } }
   }

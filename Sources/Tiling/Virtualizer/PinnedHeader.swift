@@ -49,11 +49,14 @@ struct HeaderPile: ~Copyable {
 extension Virtualizer {
   // MARK: Which items are headers
 
+  /// Whether items of a pinned kind begin where all before them have ended, so that they can be kept in view.
+  var pinsHeaders: Bool { layout?.pinsHeaders != false && slots.kinds.contains(where: \.isPinned) }
+
   /// Asks for all headers. A list without pinned kinds has none, and pays nothing.
   mutating func findPinnedItems(asking items: some VirtualizedSource) {
     pinnedItems = nil
     pile.removeAll()
-    guard layout == nil, items.areAvailable, slots.kinds.contains(where: \.isPinned) else { return }
+    guard pinsHeaders, items.areAvailable else { return }
     if let runs = items.headerRuns(in: 0..<count) {
       pinnedItems = PinnedItems(count: count, headers: runs)
     } else {
@@ -85,7 +88,8 @@ extension Virtualizer {
   func pinnedSections(at edge: LayoutUnit) -> Range<Int> {
     guard let pinnedItems, pinnedItems.count > 0 else { return 0..<0 }
     let maximum = pinnedHeaders.maximum
-    var last = pinnedItems.section(of: min(extents.index(at: edge), pinnedItems.count - 1))
+    var last = pinnedItems.section(of: min(item(at: edge), pinnedItems.count - 1))
+    if layout != nil, last > 0, startOfHeader(last) > edge { last -= 1 }  // the item at a gap of a layout may be the next one
     guard maximum > 1 else { return max(last, 1)..<last + 1 }
     var pile = extentOfHeaders(max(1, last - maximum + 2)..<last + 1)  // of the next header's predecessors
     while last < pinnedItems.headerCount, startOfHeader(last + 1) <= edge + pile {
@@ -96,12 +100,17 @@ extension Virtualizer {
     return max(1, last - maximum + 1)..<last + 1
   }
 
-  private func startOfHeader(_ section: Int) -> LayoutUnit { extents.offset(of: pinnedItems?.start(ofSection: section) ?? 0) }
+  private func startOfHeader(_ section: Int) -> LayoutUnit {
+    let index = pinnedItems?.start(ofSection: section) ?? 0
+    return layout?.frame(of: index).start ?? extents.offset(of: index)
+  }
+
+  private func extentOfItem(_ index: Int) -> LayoutUnit { layout?.extents.extent(at: index) ?? extents.extent(at: index) }
 
   /// - Parameter sections: from 1 on; the first section has no header. None if empty.
   private func extentOfHeaders(_ sections: Range<Int>) -> LayoutUnit {
     guard let pinnedItems else { return .zero }
-    return sections.reduce(.zero) { $0 + extents.extent(at: pinnedItems.start(ofSection: $1)) }
+    return sections.reduce(.zero) { $0 + extentOfItem(pinnedItems.start(ofSection: $1)) }
   }
 
   /// How far below the inset an item begins where it clears all headers: those of its section and before, less itself. An item whose start
@@ -125,7 +134,7 @@ extension Virtualizer {
     var above = LayoutUnit.zero
     for section in sections {
       let index = pinnedItems.start(ofSection: section)
-      let item = RealizedItem(index: index, start: extents.offset(of: index), extent: extents.extent(at: index))
+      let item = RealizedItem(index: index, start: startOfHeader(section), extent: extentOfItem(index))
       guard item.extent > .zero else { continue }
       pile.append(PinnedHeader(index: index, start: item.start, extent: item.extent, above: above, limit: .maximum))
       above += item.extent
@@ -146,7 +155,7 @@ extension Virtualizer {
   /// A pinned header that is unmeasured.
   func unmeasuredHeader(at edge: LayoutUnit) -> Int? {
     guard let pinnedItems else { return nil }
-    return pinnedSections(at: edge).lazy.map { pinnedItems.start(ofSection: $0) }.first { !extents.isMeasured($0) }
+    return pinnedSections(at: edge).lazy.map { pinnedItems.start(ofSection: $0) }.first { !isMeasured($0) }
   }
 
   func headersPinned(at edge: LayoutUnit) -> [Int] {
@@ -166,8 +175,9 @@ extension Virtualizer {
 
   func placePinnedHeaders(asking items: some VirtualizedSlots) {
     for header in pile.headers.elements where header.slot.isSome {
-      let start = header.place(at: pinningEdge)
-      items.place(header.slot, at: ItemFrame(start: start, extent: header.extent))
+      var place = layout?.frame(of: header.index) ?? ItemFrame(start: header.start, extent: header.extent)
+      place.start = header.place(at: pinningEdge)
+      items.place(header.slot, at: place)
     }
   }
 

@@ -76,9 +76,15 @@ extension Virtualizer {
   private func askForCrossExtents(of items: Range<Int>, from source: some VirtualizedSource) throws(TilingError) -> [LayoutUnit] {
     guard let layout, layout.hasCrossExtents, viewport.size.crossExtent > 0 else { return [] }
     let limit = layout.itemCrossExtent
+    var headers = headers(among: items, asking: source)[...]
     var extents: [LayoutUnit] = []
     extents.reserveCapacity(items.count)
     for index in items {
+      if index == headers.first {
+        extents.append(limit)
+        headers.removeFirst()
+        continue
+      }
       let points = source.crossExtent(at: index, across: limit.points)
       extents.append(min(limit, try points.map { (points) throws(TilingError) in try Virtualizer.extent(points, of: index) } ?? limit))
     }

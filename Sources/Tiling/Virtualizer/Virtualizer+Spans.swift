@@ -2,8 +2,8 @@ import ViewTree
 
 /// Items that take several columns, and are as wide as these.
 extension Virtualizer {
-  /// The items that take several columns, by their place among `items`. What the source answers may be wrong: no index is out of range, and
-  /// each comes after the one before. nil if it cannot be asked: items then keep their columns.
+  /// The items that take several columns, by their place among `items`: those that the source names, and the headers. What it answers may be
+  /// wrong: no index is out of range, and each comes after the one before. nil if it cannot be asked: items then keep their columns.
   func askForSpans(of items: Range<Int>, from source: some VirtualizedSource) -> [SpanningItem]? {
     guard let layout, layout.hasSpans, viewport.size.crossExtent > 0, source.areAvailable else { return nil }
     var spans = source.spanningItems(in: items)
@@ -13,8 +13,43 @@ extension Virtualizer {
       last = item.index
       return false
     }
+    let headers = headers(among: items, asking: source)
+    if !headers.isEmpty { spans = spans.joined(byAllOf: headers) }
     for place in spans.indices { spans[place].index -= items.lowerBound }
     return spans
+  }
+
+  /// The headers, in ascending order; none in a layout that pins none.
+  func headers(among items: Range<Int>, asking source: some VirtualizedSource) -> [Int] {
+    guard pinsHeaders, source.areAvailable else { return [] }
+    let headers = source.headerRuns(in: items)?.flatMap(\.indices) ?? source.pinnedItems(in: items)
+    var last = items.lowerBound - 1
+    return headers.filter { header in
+      guard header > last, header < items.upperBound else { return false }
+      last = header
+      return true
+    }
+  }
+}
+
+extension HeaderRun {
+  fileprivate var indices: StrideThrough<Int> { stride(from: first, through: last, by: distance) }
+}
+
+extension [SpanningItem] {
+  /// With the headers, each over all columns. Both are in ascending order.
+  fileprivate func joined(byAllOf headers: [Int]) -> [SpanningItem] {
+    var joined: [SpanningItem] = []
+    joined.reserveCapacity(count + headers.count)
+    var rest = self[...]
+    for header in headers {
+      while let next = rest.first, next.index <= header {
+        if next.index < header { joined.append(next) }
+        rest.removeFirst()
+      }
+      joined.append(SpanningItem(index: header, span: .all))
+    }
+    return joined + rest
   }
 }
 

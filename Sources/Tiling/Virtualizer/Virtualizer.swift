@@ -173,9 +173,8 @@ public struct Virtualizer: ~Copyable {
     let window = viewport.extent.points * screenfuls + 2 * overscan.points
     let (layout, spacing, pinned) = (layout, extents.spacing.points, pinnedHeaders.maximum)
     slots.grow { kind in
-      if let layout { return layout.capacity(of: kind, window: window) }
-      let capacity = kind.capacity(window: window, spacing: spacing)
-      guard kind.isPinned else { return capacity }
+      let capacity = layout?.capacity(of: kind, window: window) ?? kind.capacity(window: window, spacing: spacing)
+      guard kind.isPinned, layout?.pinsHeaders != false else { return capacity }
       return min(capacity + pinned, kind.maximumCount ?? .max)  // more: the places of pinned headers may be off screen
     }
     realized.reserve(roomForAllSlots)

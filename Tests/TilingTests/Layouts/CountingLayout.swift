@@ -48,6 +48,7 @@ final class CountingLayout: TileLayout {
   func carryOut(_ change: ItemChange, _ lengths: ItemExtents) { base.carryOut(change, lengths) }
   var hasCrossExtents: Bool { base.hasCrossExtents }
   var hasSpans: Bool { base.hasSpans }
+  var pinsHeaders: Bool { base.pinsHeaders }
   func crossExtent(of span: ItemSpan) -> LayoutUnit { base.crossExtent(of: span) }
   func itemCrossExtent(of index: Int) -> LayoutUnit { base.itemCrossExtent(of: index) }
   func replaceAll(_ lengths: ItemExtents, after changes: [ItemChange]?) throws(TilingError) {

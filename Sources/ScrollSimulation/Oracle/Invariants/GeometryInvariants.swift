@@ -77,102 +77,6 @@ struct TilesCoverTheViewport: Invariant {
   }
 }
 
-/// B5: in each masonry lane, tiles follow each other with only the gap between them, and reach past the viewport while unplaced items are
-/// left. A lane without a tile has ended above the viewport. A tile of several lanes does so in one of them, and may have holes in others.
-struct LanesAreContiguous: Invariant {
-  let rule = "B5"
-  private var holes: [(index: Int, count: Int)] = []  // before tiles of several lanes
-
-  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.crossExtent > 0, frame.now.missing.isEmpty,
-      !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
-    else { return nil }
-    var ended: [Lane] = []
-    holes.removeAll(keepingCapacity: true)
-    for lane in 0..<count {
-      var reached = Lane(number: lane, end: frame.top)
-      for tile in tiles(of: lane, in: frame) {
-        if let last = reached.last, let index = tile.index, !isGap(tile.start - reached.end, between: last, index, in: frame.list),
-          !mayBeHole(tile.start - reached.end, before: index, in: frame.list)
-        {
-          return "in lane \(lane) \(points(tile.start - reached.end)) lie between items \(last) and \(index)"
-        }
-        if reached.last == nil, tile.start > frame.top,
-          !isGap(tile.start - frame.top, between: -1, tile.index ?? 0, in: frame.list, isCut: true),
-          !mayBeHole(nil, before: tile.index ?? 0, in: frame.list)
-        {
-          return "in lane \(lane) nothing stands between the viewport's start and item \(tile.index ?? -1)"
-        }
-        reached = Lane(number: lane, end: tile.end, last: tile.index)
-      }
-      if reached.end + frame.list.spacing < frame.bottom { ended.append(reached) }
-    }
-    return gap(behind: ended, of: count, in: frame) ?? .holds
-  }
-
-  /// In all but one of its lanes a tile may have a hole before it, after at least a gap; nil: after what is not on screen.
-  private mutating func mayBeHole(_ hole: Int64?, before index: Int, in list: ReferenceList) -> Bool {
-    let own = list.lanes(of: index).count
-    guard own > 1, hole ?? .max >= list.spacing else { return false }
-    guard let place = holes.firstIndex(where: { $0.index == index }) else {
-      holes.append((index, 1))
-      return true
-    }
-    holes[place].count += 1
-    return holes[place].count < own
-  }
-
-  private struct Lane {
-    var number: Int
-    var end: Int64
-    var last: Int?
-  }
-
-  /// The first of these lanes that cannot have ended before the viewport does; the reference decides if it has all places. Otherwise lanes
-  /// end only when all items are placed: the content is as long as the longest lane, and all lanes together as all items, a gap for each.
-  private func gap(behind ended: [Lane], of count: Int, in frame: CheckedFrame) -> CheckResult? {
-    let list = frame.list
-    guard list.adoptsPlaces else {
-      return ended.first { lane in frame.visible.contains { list.lanes(of: $0).contains(lane.number) && list.place($0).end > lane.end } }
-        .map(early)
-    }
-    // Items without extent add gaps but no tiles; one of several lanes may begin behind the viewport, with a hole on it.
-    let short = ended.filter { lane in
-      !list.hasSpans || !((lane.last ?? -1) + 1..<list.count).contains { list[$0].span > 1 }
-    }.map { lane in
-      var lane = lane
-      lane.end += list.spacing * Int64(((lane.last ?? -1) + 1..<list.count).count { list[$0].standing == 0 })
-      return lane
-    }.filter { $0.end + list.spacing < frame.bottom }
-    guard let first = short.first else { return nil }
-    let due = (0..<list.count).reduce(0) { $0 + list[$1].standing + list.spacing }
-    let room = short.reduce(Int64(count - short.count) * (frame.contentExtent + list.spacing)) { $0 + $1.end + list.spacing }
-    guard short.count == count || due > room else { return nil }
-    return early(first)
-  }
-
-  private func early(_ lane: Lane) -> CheckResult {
-    "lane \(lane.number) ends at \(points(lane.end)), and items are left to be placed"
-  }
-
-  private func tiles(of lane: Int, in frame: CheckedFrame) -> [FrameObservation.Tile] {
-    frame.now.tiles.filter { tile in tile.index.map { frame.list.lanes(of: $0).contains(lane) } ?? false }.sorted { $0.start < $1.start }
-  }
-
-  /// Whether a gap is one, or several around items without extent; the first may be cut off.
-  private func isGap(_ gap: Int64, between one: Int, _ other: Int, in list: ReferenceList, isCut: Bool = false) -> Bool {
-    let spacing = list.spacing
-    if gap == spacing || (isCut && gap <= spacing) { return true }
-    // One of several lanes that has no extent has holes all the same.
-    if list.hasSpans, one < other, gap >= spacing, (one + 1..<other).contains(where: { list[$0].standing == 0 && list[$0].span > 1 }) {
-      return true
-    }
-    guard spacing > 0, gap > 0, isCut || gap % spacing == 0, one < other else { return false }
-    let empty = (one + 1..<other).count { list[$0].standing == 0 }
-    return Int(gap / spacing) <= empty + 1
-  }
-}
-
 /// B7: the content is as long as its items and their gaps. Masonry's end is an estimate until the last item is placed: it stays within
 /// bounds and never decreases while items are only placed. Without a cross-axis extent, incoming items have no extent yet.
 struct ContentIsAsLongAsItsItems: Invariant {
@@ -202,7 +106,7 @@ private enum MasonryEnd {
     let sum = list.items.start(list.count) + Int64(list.count) * list.spacing
     var reached = [Int64](repeating: 0, count: lanes)
     for tile in frame.now.tiles {
-      guard let index = tile.index, index < list.count else { continue }
+      guard let index = tile.index, index < list.count, !frame.isPinned(index) else { continue }
       for lane in list.lanes(of: index).clamped(to: reached.indices) { reached[lane] = max(reached[lane], tile.end + list.spacing) }
     }
     let longest = reached.reduce(0, max)
@@ -296,7 +200,7 @@ struct BoundItemsAreAnInterval: Invariant {
   private static func check(_ bound: [Int], _ frame: CheckedFrame) -> CheckResult? {
     if case .masonry = frame.list.arrangement {
       return bound.first { !isRealized($0, frame) }.map { "item \($0) is bound and not on screen" }
-        ?? frame.visible.first { !bound.contains($0) && !frame.now.missing.contains($0) }.map { "item \($0) is on screen and not bound" }
+        ?? frame.visible.first { !bound.contains($0) && !frame.isPinned($0) && !frame.now.missing.contains($0) }.map { "item \($0) is on screen and not bound" }
         ?? .holds
     }
     for (one, next) in zip(bound, bound.dropFirst()) where next > one + 1 {

@@ -58,7 +58,7 @@ struct NewItemsTakeTheShortestLane: Invariant {
   /// In index order.
   private static func boundTiles(of frame: CheckedFrame) -> [(index: Int, tile: FrameObservation.Tile)] {
     frame.now.bound.compactMap { place in
-      frame.now.tiles[place].index.flatMap { $0 < frame.list.count ? ($0, frame.now.tiles[place]) : nil }
+      frame.now.tiles[place].index.flatMap { $0 < frame.list.count && !frame.isPinned($0) ? ($0, frame.now.tiles[place]) : nil }
     }.sorted { $0.0 < $1.0 }
   }
 
@@ -69,5 +69,114 @@ struct NewItemsTakeTheShortestLane: Invariant {
     case .move: 1
     case .remove, .update: 0
     }
+  }
+}
+
+/// B5: in each masonry lane, tiles follow each other with only the gap between them, and reach past the viewport while unplaced items are
+/// left. A lane without a tile has ended above the viewport. A tile of several lanes does so in one of them, and may have holes in others. A
+/// header that is kept in view away from its place has left a gap there.
+struct LanesAreContiguous: Invariant {
+  let rule = "B5"
+  private var holes: [(index: Int, count: Int)] = []  // before tiles of several lanes
+
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+    guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.crossExtent > 0, frame.now.missing.isEmpty,
+      !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
+    else { return nil }
+    var ended: [Lane] = []
+    holes.removeAll(keepingCapacity: true)
+    let endOfPinned = frame.endOfPinned
+    for lane in 0..<count {
+      var reached = Lane(number: lane, end: max(frame.top, endOfPinned))
+      for tile in tiles(of: lane, in: frame) {
+        if let last = reached.last, let index = tile.index, !isGap(tile.start - reached.end, between: last, index, in: frame.list),
+          !mayBeHole(tile.start - reached.end, before: index, in: frame.list),
+          !frame.pinned.contains(where: { last < $0.index && $0.index < index && frame.isPinned($0.index) })
+        {
+          return "in lane \(lane) \(points(tile.start - reached.end)) lie between items \(last) and \(index)"
+        }
+        if reached.last == nil, tile.start > reached.end,
+          !isGap(tile.start - reached.end, between: -1, tile.index ?? 0, in: frame.list, isCut: true),
+          !mayBeHole(nil, before: tile.index ?? 0, in: frame.list)
+        {
+          return "in lane \(lane) nothing stands between the viewport's start and item \(tile.index ?? -1)"
+        }
+        reached = Lane(number: lane, end: tile.end, last: tile.index)
+      }
+      reached.end = max(reached.end, endOfPinned)
+      if reached.end + frame.list.spacing < frame.bottom { ended.append(reached) }
+    }
+    return gap(behind: ended, of: count, in: frame) ?? .holds
+  }
+
+  /// In all but one of its lanes a tile may have a hole before it, after at least a gap; nil: after what is not on screen.
+  private mutating func mayBeHole(_ hole: Int64?, before index: Int, in list: ReferenceList) -> Bool {
+    let own = list.lanes(of: index).count
+    guard own > 1, hole ?? .max >= list.spacing else { return false }
+    guard let place = holes.firstIndex(where: { $0.index == index }) else {
+      holes.append((index, 1))
+      return true
+    }
+    holes[place].count += 1
+    return holes[place].count < own
+  }
+
+  private struct Lane {
+    var number: Int
+    var end: Int64
+    var last: Int?
+  }
+
+  /// The first of these lanes that cannot have ended before the viewport does; the reference decides if it has all places. Otherwise lanes
+  /// end only when all items are placed: the content is as long as the longest lane, and all lanes together as all items, a gap for each.
+  private func gap(behind ended: [Lane], of count: Int, in frame: CheckedFrame) -> CheckResult? {
+    let list = frame.list
+    guard list.adoptsPlaces else {
+      return ended.first { lane in frame.visible.contains { list.lanes(of: $0).contains(lane.number) && list.place($0).end > lane.end } }
+        .map(early)
+    }
+    // Items without extent add gaps but no tiles; one of several lanes may begin behind the viewport, with a hole on it.
+    let short = ended.filter { lane in
+      !list.hasSpans || !((lane.last ?? -1) + 1..<list.count).contains { list[$0].span > 1 }
+    }.map { lane in
+      var lane = lane
+      lane.end += list.spacing * Int64(((lane.last ?? -1) + 1..<list.count).count { list[$0].standing == 0 })
+      return lane
+    }.filter { $0.end + list.spacing < frame.bottom }
+    guard let first = short.first else { return nil }
+    let due = (0..<list.count).reduce(0) { $0 + list[$1].standing + list.spacing }
+    let room = short.reduce(Int64(count - short.count) * (frame.contentExtent + list.spacing)) { $0 + $1.end + list.spacing }
+    guard short.count == count || due > room else { return nil }
+    return early(first)
+  }
+
+  private func early(_ lane: Lane) -> CheckResult {
+    "lane \(lane.number) ends at \(points(lane.end)), and items are left to be placed"
+  }
+
+  private func tiles(of lane: Int, in frame: CheckedFrame) -> [FrameObservation.Tile] {
+    frame.now.tiles.filter { tile in
+      tile.index.map { !frame.isPinned($0) && frame.list.lanes(of: $0).contains(lane) } ?? false
+    }.sorted { $0.start < $1.start }
+  }
+
+  /// Whether a gap is one, or several around items without extent; the first may be cut off.
+  private func isGap(_ gap: Int64, between one: Int, _ other: Int, in list: ReferenceList, isCut: Bool = false) -> Bool {
+    let spacing = list.spacing
+    if gap == spacing || (isCut && gap <= spacing) { return true }
+    // One of several lanes that has no extent has holes all the same.
+    if list.hasSpans, one < other, gap >= spacing, (one + 1..<other).contains(where: { list[$0].standing == 0 && list[$0].span > 1 }) {
+      return true
+    }
+    guard spacing > 0, gap > 0, isCut || gap % spacing == 0, one < other else { return false }
+    let empty = (one + 1..<other).count { list[$0].standing == 0 }
+    return Int(gap / spacing) <= empty + 1
+  }
+}
+
+extension CheckedFrame {
+  /// Where the headers end that are kept in view away from their places; each of them has its place above, over all lanes.
+  fileprivate var endOfPinned: Int64 {
+    pinned.reduce(.min) { isPinned($1.index) ? max($0, $1.start + list.standing($1.index)) : $0 }
   }
 }

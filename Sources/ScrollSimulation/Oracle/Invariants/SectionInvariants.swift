@@ -50,7 +50,7 @@ struct ShownItemsAreClear: Invariant {
     }
     goal.end()
     let (now, list) = (frame.now, frame.list)
-    guard case .sections = list.arrangement, let index = list.index(ofKey: wanted.key), now.insets.before >= 0 else { return nil }
+    guard list.headers != nil, let index = list.index(ofKey: wanted.key), now.insets.before >= 0 else { return nil }
     let room = now.extent - now.insets.before - now.insets.behind - list.headroom(of: index)
     switch wanted.position {
     case .distance(let points): if points < 0 { return nil }

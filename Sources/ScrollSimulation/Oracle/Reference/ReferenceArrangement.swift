@@ -2,14 +2,21 @@ extension ReferenceList {
   /// How the items are laid out.
   public enum Arrangement: Sendable, Equatable {
     case list
-    /// A list with headers of one kind: the last `stacked` ones are pinned, one below the other, until the next one pushes them out.
-    case sections(headerKind: Int, stacked: Int = 1)
     /// A row is as long as its longest item. An item takes as many columns as it spans, in the next row if this one has fewer left.
     case grid(columns: Int)
     /// Each item goes to the shortest lane, the first of several. One that spans lanes goes to the neighbours whose longest is shortest.
     case masonry(lanes: Int)
     /// Lines of items with their own breadth, as many as fit and at most `perLine`, each centered in its line.
     case flow(perLine: Int, border: Border<Int64>)
+  }
+
+  /// Items that are headers: the last `stacked` ones are kept in view, one below the other, until the next one pushes them out. In columns a
+  /// header takes them all, in a flow a line.
+  public struct Headers: Sendable, Equatable {
+    public var kind: Int
+    public var stacked: Int
+
+    public init(kind: Int, stacked: Int = 1) { (self.kind, self.stacked) = (kind, stacked) }
   }
 
   /// Room around all items, on the main and the cross axis.
@@ -31,7 +38,7 @@ extension ReferenceList {
 extension ReferenceList.Arrangement {
   var columns: Int {
     switch self {
-    case .list, .sections: 1
+    case .list: 1
     case .grid(let count), .masonry(let count), .flow(let count, _): count
     }
   }
@@ -42,15 +49,10 @@ extension ReferenceList.Arrangement {
     return max(0, crossExtent - Int64(columns - 1) * spacing) / Int64(columns)
   }
 
-  /// Whether each item stands behind the one before.
   /// Without a layout.
-  var isList: Bool {
-    switch self {
-    case .list, .sections: true
-    case .grid, .masonry, .flow: false
-    }
-  }
+  var isList: Bool { self == .list }
 
+  /// Whether each item stands behind the one before.
   var isLine: Bool { hasFullRows && columns == 1 }
 
   var isFlow: Bool { if case .flow = self { true } else { false } }
@@ -59,13 +61,13 @@ extension ReferenceList.Arrangement {
   var hasSpans: Bool {
     switch self {
     case .grid, .masonry: true
-    case .list, .sections, .flow: false
+    case .list, .flow: false
     }
   }
 
   var hasFullRows: Bool {
     switch self {
-    case .list, .sections, .grid: true
+    case .list, .grid: true
     case .masonry, .flow: false
     }
   }

@@ -28,17 +28,22 @@ extension ReferenceList {
 
   /// Takes the places of the items on tiles from these, and forgets the others. In masonry a lane depends on the extents known when its
   /// item is first placed, and how far the engine places is its choice: tiles are then checked against themselves (B5, C11).
-  mutating func adopt(_ tiles: [FrameObservation.Tile], contentExtent: Int64) {
+  mutating func adopt(_ now: FrameObservation) {
     let step = places.itemCrossExtent + crossSpacing
-    let seen = tiles.compactMap { tile in
+    let away = headers == nil ? [] : headersAway(in: now.tiles)
+    var seen = now.tiles.compactMap { tile in
       tile.index.flatMap { index in
-        items.indices.contains(index) ? (index: index, start: tile.start, lane: step > 0 ? Int(tile.crossStart / step) : 0) : nil
+        items.indices.contains(index) && !away.contains(where: { $0.index == index })
+          ? (index: index, start: tile.start, lane: step > 0 ? Int(tile.crossStart / step) : 0) : nil
       }
     }
-    places.adopt(seen, count: items.count, contentExtent: contentExtent)
+    seen += away.compactMap { header in header.origin.map { (header.index, $0, 0) } }
+    places.adopt(seen, count: items.count, contentExtent: now.contentExtent)
+    places.kept = headers == nil ? [] : headersKept(at: now.headerEdge, away: away, seen.map(\.index))
     guard hasSpans else { return }
     places.sides = [Range<Int64>](repeating: 0..<0, count: items.count)
     for item in seen { places.sides[item.index] = places.side(of: lanes(of: item.index), crossSpacing) }
+    for header in places.kept { places.sides[header.index] = places.side(of: 0..<columns, crossSpacing) }
   }
 
   func isPlaced(_ index: Int) -> Bool { start(index) != ReferencePlaces.nowhere }

@@ -78,6 +78,7 @@ public struct ReferenceList: Sendable {
   }
 
   private(set) var arrangement: Arrangement
+  let headers: Headers?
   private(set) var isLine: Bool  // whether each item stands behind the one before
   /// Between consecutive items on the main axis.
   package let spacing: Int64
@@ -113,10 +114,11 @@ public struct ReferenceList: Sendable {
   private let byAddress: any Sendable = ()
 
   public init(
-    items: [Item] = [], arrangement: Arrangement = .list, spacing: Int64 = 0, crossSpacing: Int64 = 0, minimumExtents: [Int64] = []
+    items: [Item] = [], arrangement: Arrangement = .list, headers: Headers? = nil, spacing: Int64 = 0, crossSpacing: Int64 = 0,
+    minimumExtents: [Int64] = []
   ) {
     self.items = ReferenceItems(items)
-    (self.arrangement, isLine) = (arrangement, arrangement.isLine)
+    (self.arrangement, self.headers, isLine) = (arrangement, headers, arrangement.isLine)
     self.spacing = spacing
     self.crossSpacing = crossSpacing
     self.minimumExtents = minimumExtents

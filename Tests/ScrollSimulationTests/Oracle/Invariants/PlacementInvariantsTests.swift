@@ -5,19 +5,20 @@ import Testing
 struct PlacementInvariantsTests {
   private func scroll(_ stage: Stage) -> [CheckedFrame] { [stage.frame(), stage.frame(travel: 250 * 64)] }
 
-  @Test("all rules hold of grids, masonry, sections and lists that are measured as they are seen, up and down", arguments: 0..<10)
+  @Test("all rules hold of grids, masonry, sections and lists that are measured as they are seen, up and down", arguments: 0..<12)
   func allRules(number: Int) {
-    let arrangement: ReferenceList.Arrangement =
+    let (arrangement, headers): (ReferenceList.Arrangement, Int?) =
       switch number / 2 {
-      case 0: .list
-      case 1: .sections(headerKind: 1)
-      case 2: .grid(columns: 3)
-      case 3: .masonry(lanes: 3)
-      default: .grid(columns: 1)
+      case 0: (.list, nil)
+      case 1: (.list, 7)
+      case 2: (.grid(columns: 3), nil)
+      case 3: (.masonry(lanes: 3), nil)
+      case 4: (.grid(columns: 1), nil)
+      default: (.grid(columns: 3), 9)
       }
     let estimate: Int64? = number % 2 == 0 ? nil : 70
     let stage = Stage(
-      count: 200, spacing: 64, arrangement: arrangement, estimate: estimate, headers: arrangement == .sections(headerKind: 1) ? 7 : nil)
+      count: 200, spacing: 64, arrangement: arrangement, estimate: estimate, headers: headers)
     var checker = Checker(Checker.tilingInvariants)
     for step in 0..<300 {
       switch step % 4 {
@@ -102,7 +103,7 @@ struct PlacementInvariantsTests {
   private func adopted(_ frame: CheckedFrame) -> CheckedFrame {
     var frame = frame
     frame.list.adoptsPlaces = true
-    frame.list.adopt(frame.now.tiles, contentExtent: frame.now.contentExtent)
+    frame.list.adopt(frame.now)
     return frame
   }
 
@@ -180,7 +181,7 @@ struct PlacementInvariantsTests {
     expect(TapsFindTheirItem(), holdsOn: tapped(grid(), 53, 200, 20)) { $0.now.clients.hits[0].key = 17 }
     expect(TapsFindTheirItem(), holdsOn: tapped(grid(), 52, 200, nil)) { $0.now.clients.hits[0].key = 20 }
     expect(TapsFindTheirItem(), holdsOn: tapped(grid(), 500, 200, nil)) { $0.now.clients.hits[0].main = 54 * 64 }
-    let sections = Stage(arrangement: .sections(headerKind: 1), headers: 7)
+    let sections = Stage(headers: 7)
     expect(TapsFindTheirItem(), holdsOn: tapped(sections, 60, 0, 10)) { $0.now.clients.hits[0].key = 13 }
   }
 
@@ -199,7 +200,7 @@ struct PlacementInvariantsTests {
   func header() {
     let rule = HeaderIsKeptInView()
     for way in [40, 250, 630] as [Int64] {
-      let stage = Stage(arrangement: .sections(headerKind: 1), headers: 7)
+      let stage = Stage(headers: 7)
       let frames = [stage.frame(), stage.frame(travel: way * 64)]
       let place = frames[1].now.tiles.firstIndex { $0.index == 0 } ?? -1
       #expect(frames[1].now.tiles[place].start == min(way, 600) * 64)

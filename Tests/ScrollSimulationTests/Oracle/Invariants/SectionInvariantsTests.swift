@@ -4,7 +4,7 @@ import Testing
 @Suite("The rules of stacked headers and of what a command shows")
 struct SectionInvariantsTests {
   /// Headers of 100 points every seven items, of which at most `stacked` stay.
-  private func stage(stacked: Int) -> Stage { Stage(arrangement: .sections(headerKind: 1, stacked: stacked), headers: 7) }
+  private func stage(stacked: Int) -> Stage { Stage(headers: 7, stacked: stacked) }
 
   @Test("S2 breaks when a header of the pile is missing, out of its place or on another kind's tile")
   func pile() {
@@ -31,7 +31,7 @@ struct SectionInvariantsTests {
     for stacked in 1...3 {
       for shape in 0..<64 {
         let items = (0..<6).map { Stage.item(UInt64($0), [3, 5, 4][$0 % 3], kind: shape >> $0 & 1) }
-        var list = ReferenceList(items: items, arrangement: .sections(headerKind: 1, stacked: stacked))
+        var list = ReferenceList(items: items, headers: .init(kind: 1, stacked: stacked))
         list.layOut()
         let headers = items.indices.filter { items[$0].kind == 1 }
         for offset in stride(from: Int64(0), through: 26 * 64, by: 32) {

@@ -122,7 +122,7 @@ struct ReferencePlacesTests {
   @Test("are the same after changes as those of a new list", arguments: 0..<8)
   func differences(number: Int) {
     let arrangements: [ReferenceList.Arrangement] = [
-      .list, .sections(headerKind: 1), .grid(columns: 2), .grid(columns: 3), .masonry(lanes: 2), .masonry(lanes: 4),
+      .list, .grid(columns: 1), .grid(columns: 2), .grid(columns: 3), .masonry(lanes: 2), .masonry(lanes: 4),
       .flow(perLine: 3, border: .init(before: 5, behind: 6, leading: 7, trailing: 8)),
       .flow(perLine: 8, border: .init(before: 0, behind: 0, leading: 0, trailing: 0)),
     ]
@@ -150,7 +150,7 @@ struct ReferencePlacesTests {
   @Test("keep the header of the section at the viewport's start in view, until the next one pushes it out")
   func headers() {
     let items = [item(0, 5), item(1, 10, kind: 1), item(2, 50), item(3, 20, kind: 1), item(4, 50)]
-    var list = ReferenceList(items: items, arrangement: .sections(headerKind: 1))
+    var list = ReferenceList(items: items, headers: .init(kind: 1))
     list.layOut()
     // Headers begin at 5 and 65, the content ends at 135.
     for (offset, index, start) in [(5, 1, 5), (6, 1, 6), (54, 1, 54), (55, 1, 55), (60, 1, 55), (64, 1, 55), (65, 3, 65), (130, 3, 130)]
