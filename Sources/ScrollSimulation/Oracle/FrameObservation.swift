@@ -98,6 +98,8 @@ public struct FrameObservation: Sendable, Equatable {
   }
   /// The places in `tiles` of those that have an index or a key.
   package private(set) var bound: [Int] = []
+  /// The headers of a layout from the first item on a tile to the first header behind the last one, and where the view says that they begin.
+  var origins: [Origin] = []
   /// Tile by tile, boxes of the picture and the text that constraints place inside; empty without constraints.
   package var insides: [[Box]] = []
   var freeTiles = 0
@@ -122,6 +124,11 @@ public struct FrameObservation: Sendable, Equatable {
   var clients = ClientObservation()
   /// A digest of the rest of the frame, for the trace only.
   public var state: UInt32 = 0
+
+  struct Origin: Sendable, Equatable {
+    var index: Int
+    var start: Int64
+  }
 
   struct Duplicate: Sendable, Equatable {
     public var key: UInt64

@@ -64,6 +64,7 @@ package final class Observer: TileDisplayDelegate {
     swap(&frame.displays, &displays)
     displays.removeAll(keepingCapacity: true)
     observeTiles(into: &frame.tiles)
+    observeOrigins(into: &frame)
     onObserve?(&frame)
   }
 
@@ -80,6 +81,18 @@ package final class Observer: TileDisplayDelegate {
             start: place.start, extent: place.extent, crossStart: place.crossStart, crossExtent: place.crossExtent,
             content: index == nil ? nil : shown?.content, loads: shown?.loads ?? 0))
       }
+    }
+  }
+
+  private func observeOrigins(into frame: inout FrameObservation) {
+    frame.origins.removeAll(keepingCapacity: true)
+    guard list.layout != nil, let source = list.dataSource, source.kinds.contains(where: \.isPinned) else { return }
+    let indices = frame.bound.compactMap { frame.tiles[$0].index }
+    guard let first = indices.min(), let last = indices.max() else { return }
+    for index in first..<max(first, source.count) where source.kind(at: index).isPinned {
+      guard let place = list.rectForItem(at: index) else { return }
+      frame.origins.append(.init(index: index, start: Observer.units(list.axis == .vertical ? place.minY : place.minX)))
+      if index > last { return }
     }
   }
 

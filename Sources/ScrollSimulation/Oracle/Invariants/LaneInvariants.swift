@@ -74,7 +74,7 @@ struct NewItemsTakeTheShortestLane: Invariant {
 
 /// B5: in each masonry lane, tiles follow each other with only the gap between them, and reach past the viewport while unplaced items are
 /// left. A lane without a tile has ended above the viewport. A tile of several lanes does so in one of them, and may have holes in others. A
-/// header that is kept in view away from its place has left a gap there.
+/// header counts where its section begins.
 struct LanesAreContiguous: Invariant {
   let rule = "B5"
   private var holes: [(index: Int, count: Int)] = []  // before tiles of several lanes
@@ -85,25 +85,22 @@ struct LanesAreContiguous: Invariant {
     else { return nil }
     var ended: [Lane] = []
     holes.removeAll(keepingCapacity: true)
-    let endOfPinned = frame.endOfPinned
     for lane in 0..<count {
-      var reached = Lane(number: lane, end: max(frame.top, endOfPinned))
+      var reached = Lane(number: lane, end: frame.top)
       for tile in tiles(of: lane, in: frame) {
         if let last = reached.last, let index = tile.index, !isGap(tile.start - reached.end, between: last, index, in: frame.list),
-          !mayBeHole(tile.start - reached.end, before: index, in: frame.list),
-          !frame.pinned.contains(where: { last < $0.index && $0.index < index && frame.isPinned($0.index) })
+          !mayBeHole(tile.start - reached.end, before: index, in: frame.list)
         {
           return "in lane \(lane) \(points(tile.start - reached.end)) lie between items \(last) and \(index)"
         }
-        if reached.last == nil, tile.start > reached.end,
-          !isGap(tile.start - reached.end, between: -1, tile.index ?? 0, in: frame.list, isCut: true),
+        if reached.last == nil, tile.start > frame.top,
+          !isGap(tile.start - frame.top, between: -1, tile.index ?? 0, in: frame.list, isCut: true),
           !mayBeHole(nil, before: tile.index ?? 0, in: frame.list)
         {
           return "in lane \(lane) nothing stands between the viewport's start and item \(tile.index ?? -1)"
         }
         reached = Lane(number: lane, end: tile.end, last: tile.index)
       }
-      reached.end = max(reached.end, endOfPinned)
       if reached.end + frame.list.spacing < frame.bottom { ended.append(reached) }
     }
     return gap(behind: ended, of: count, in: frame) ?? .holds
@@ -155,9 +152,15 @@ struct LanesAreContiguous: Invariant {
   }
 
   private func tiles(of lane: Int, in frame: CheckedFrame) -> [FrameObservation.Tile] {
-    frame.now.tiles.filter { tile in
-      tile.index.map { !frame.isPinned($0) && frame.list.lanes(of: $0).contains(lane) } ?? false
-    }.sorted { $0.start < $1.start }
+    let tiles = frame.now.tiles.filter { tile in tile.index.map { frame.list.lanes(of: $0).contains(lane) } ?? false }
+    let standing = tiles.filter { !frame.isPinned($0.index ?? 0) }
+    let pinned = tiles.compactMap { tile -> FrameObservation.Tile? in
+      guard let index = tile.index, frame.isPinned(index) else { return nil }
+      var tile = tile
+      tile.start = frame.list.start(index)
+      return tile.end > frame.top || standing.contains { $0.index ?? 0 < index } ? tile : nil
+    }
+    return (standing + pinned).sorted { $0.start < $1.start }
   }
 
   /// Whether a gap is one, or several around items without extent; the first may be cut off.
@@ -171,12 +174,5 @@ struct LanesAreContiguous: Invariant {
     guard spacing > 0, gap > 0, isCut || gap % spacing == 0, one < other else { return false }
     let empty = (one + 1..<other).count { list[$0].standing == 0 }
     return Int(gap / spacing) <= empty + 1
-  }
-}
-
-extension CheckedFrame {
-  /// Where the headers end that are kept in view away from their places; each of them has its place above, over all lanes.
-  fileprivate var endOfPinned: Int64 {
-    pinned.reduce(.min) { isPinned($1.index) ? max($0, $1.start + list.standing($1.index)) : $0 }
   }
 }

@@ -7,10 +7,8 @@ extension ReferenceList {
   /// None before the first header, and in a list without sections; headers without extent are left out.
   func pinnedHeaders(at edge: Int64) -> [(index: Int, start: Int64)] {
     guard let most = headers?.stacked else { return [] }
-    if adoptsPlaces { return places.kept }
-    // In masonry the headers alone begin in order.
-    let isInOrder = arrangement.columns == 1 || hasFullRows || !hasUnplacedTail
-    var next = isInOrder ? (0..<count).bisect { start($0) > edge } : 1 + ((0..<count).last { isHeader($0) && start($0) <= edge } ?? -1)
+    // In masonry headers alone begin in order, and what is before an item that has begun has begun if it is one.
+    var next = hasUnplacedTail ? 1 + ((0..<count).last { start($0) <= edge } ?? -1) : (0..<count).bisect { start($0) > edge }
     var pile = headers(before: next, atMost: most)
     while next < count {
       if isHeader(next) {
@@ -19,7 +17,7 @@ extension ReferenceList {
       }
       next += 1
       // Behind the pile nothing can have come to its end.
-      if next < count, start(next) > edge + extent(of: pile[...]) { break }
+      if next < count, isPlaced(next), start(next) > edge + extent(of: pile[...]) { break }
     }
     var place = edge
     if pile.count == most, let pusher = (next..<count).first(where: isHeader) { place = min(edge, start(pusher) - extent(of: pile[...])) }
@@ -29,32 +27,6 @@ extension ReferenceList {
       place += standing(header)
     }
     return pinned
-  }
-
-  /// A header on a tile that is not where its section begins, as far as the tiles tell where that is.
-  typealias HeaderAway = (index: Int, start: Int64, origin: Int64?)
-
-  /// What follows a header begins behind it, and the first item that follows one gap behind.
-  func headersAway(in tiles: [FrameObservation.Tile]) -> [HeaderAway] {
-    tiles.compactMap { tile in
-      guard let header = tile.index, header < count, isHeader(header) else { return nil }
-      let behind = tiles.filter { $0.index.map { $0 > header && $0 < count } == true && $0.extent > 0 }
-      guard behind.contains(where: { $0.start < tile.start + tile.extent + spacing }) else { return nil }
-      let empty = (header + 1..<count).prefix { standing($0) == 0 }.count
-      let next = behind.first { $0.index == header + 1 + empty }
-      return (header, tile.start, empty < columns ? next.map { $0.start - spacing - tile.extent } : nil)
-    }
-  }
-
-  /// The same as ``pinnedHeaders(at:)`` where tiles say where items are, all but those away: the header of the item at the edge. Where no item
-  /// is there, or several headers are stacked, the headers stand where they do, unjudged.
-  func headersKept(at edge: Int64, away: [HeaderAway], _ seen: [Int]) -> [(index: Int, start: Int64)] {
-    guard headers?.stacked == 1, let item = seen.first(where: { start($0) <= edge && edge < start($0) + standing($0) }) else {
-      return away.map { ($0.index, $0.start) }
-    }
-    guard let header = (0...item).last(where: isHeader), standing(header) > 0 else { return [] }
-    let next = (header + 1..<count).first(where: isHeader).map(start) ?? ReferencePlaces.nowhere
-    return [(header, min(edge, next - standing(header)))]
   }
 
   /// How long the headers are under which an item stands where it begins below all of them: the last ones up to its own section's; for a

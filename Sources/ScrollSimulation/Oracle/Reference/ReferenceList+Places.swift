@@ -26,24 +26,21 @@ extension ReferenceList {
       items, as: arrangement, spacing: spacing, crossSpacing: crossSpacing, hasSpans: hasSpans, keepsLanes: !hasBlanks)
   }
 
-  /// Takes the places of the items on tiles from these, and forgets the others. In masonry a lane depends on the extents known when its
+  /// Takes the places of the items on tiles from these, a header's from the view, and forgets the others. In masonry a lane depends on the extents known when its
   /// item is first placed, and how far the engine places is its choice: tiles are then checked against themselves (B5, C11).
   mutating func adopt(_ now: FrameObservation) {
     let step = places.itemCrossExtent + crossSpacing
-    let away = headers == nil ? [] : headersAway(in: now.tiles)
-    var seen = now.tiles.compactMap { tile in
+    let seen = now.tiles.compactMap { tile in
       tile.index.flatMap { index in
-        items.indices.contains(index) && !away.contains(where: { $0.index == index })
-          ? (index: index, start: tile.start, lane: step > 0 ? Int(tile.crossStart / step) : 0) : nil
+        items.indices.contains(index)
+          ? (index: index, start: now.origin(of: index) ?? tile.start, lane: step > 0 ? Int(tile.crossStart / step) : 0) : nil
       }
     }
-    seen += away.compactMap { header in header.origin.map { (header.index, $0, 0) } }
     places.adopt(seen, count: items.count, contentExtent: now.contentExtent)
-    places.kept = headers == nil ? [] : headersKept(at: now.headerEdge, away: away, seen.map(\.index))
+    for header in now.origins where header.index < count { places.starts[header.index] = header.start }
     guard hasSpans else { return }
     places.sides = [Range<Int64>](repeating: 0..<0, count: items.count)
     for item in seen { places.sides[item.index] = places.side(of: lanes(of: item.index), crossSpacing) }
-    for header in places.kept { places.sides[header.index] = places.side(of: 0..<columns, crossSpacing) }
   }
 
   func isPlaced(_ index: Int) -> Bool { start(index) != ReferencePlaces.nowhere }
@@ -179,4 +176,8 @@ extension ReferenceList {
     items[index].recall(measurement, crossExtent: crossExtent(of: item))
     places.change(at: index)
   }
+}
+
+extension FrameObservation {
+  fileprivate func origin(of index: Int) -> Int64? { origins.first { $0.index == index }?.start }
 }

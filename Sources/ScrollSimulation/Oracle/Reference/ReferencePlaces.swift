@@ -7,7 +7,6 @@ struct ReferencePlaces: Sendable {
   var dealing = ReferenceLanes()
   var sides: [Range<Int64>] = []  // each item's cross-axis range, if items have their own breadth; otherwise empty
   var contentExtent: Int64 = 0  // without the gap after the last item
-  var kept: [(index: Int, start: Int64)] = []  // the headers in view, where places come from tiles
   private(set) var crossExtent: Int64 = 0
   private(set) var itemCrossExtent: Int64 = 0  // of each item, unless they have their own
   private var stale: Int? = 0  // the first item whose place is outdated; nil if none is
