@@ -89,11 +89,20 @@ package final class Observer: TileDisplayDelegate {
     guard list.layout != nil, let source = list.dataSource, source.kinds.contains(where: \.isPinned) else { return }
     let indices = frame.bound.compactMap { frame.tiles[$0].index }
     guard let first = indices.min(), let last = indices.max() else { return }
-    for index in first..<max(first, source.count) where source.kind(at: index).isPinned {
-      guard let place = list.rectForItem(at: index) else { return }
-      frame.origins.append(.init(index: index, start: Observer.units(list.axis == .vertical ? place.minY : place.minX)))
+    guard frame.error == nil, source.count == frame.itemCount else {  // the source's items are not the list's
+      let kinds = source.kinds
+      for place in frame.bound where kinds[frame.tiles[place].kind].isPinned { observeOrigin(of: frame.tiles[place].index, into: &frame) }
+      return
+    }
+    for index in first..<source.count where source.kind(at: index).isPinned {
+      observeOrigin(of: index, into: &frame)
       if index > last { return }
     }
+  }
+
+  private func observeOrigin(of index: Int?, into frame: inout FrameObservation) {
+    guard let index, let place = list.rectForItem(at: index) else { return }
+    frame.origins.append(.init(index: index, start: Observer.units(list.axis == .vertical ? place.minY : place.minX)))
   }
 
   /// Items of the longest list whose keys are all compared; of longer ones only the keys on tiles are.

@@ -53,8 +53,7 @@ struct StatesAreRestored: Invariant {
     var dues = [due]
     if survivor == nil, due < 0 {
       // An unmeasured item has its estimate, which may have moved it to the end.
-      let fraction = min(1, Double(-due) / Double(first.extent))
-      dues = [stands.extent, frame.list[index].estimate ?? 0].map { -Int64((fraction * Double(max(1, $0))).rounded(.down)) }
+      dues = [stands.extent, frame.list[index].estimate ?? 0].map { -min(-due, first.extent) * max(1, $0) / max(1, first.extent) }
     }
     // An item that is too far down would need a greater offset.
     let legal = frame.list.legalOffsets(viewport: restored.extent, contentExtent: restored.contentExtent, insets: restored.insets)
