@@ -24,7 +24,8 @@ final class Stage {
   ///   - estimate: of every item, in points; nil if all extents are known.
   ///   - headers: every so many items one is a header, of kind 1.
   init(
-    count: Int = 60, spacing: Int64 = 0, arrangement: ReferenceList.Arrangement = .list, estimate: Int64? = nil, headers: Int? = nil, stacked: Int = 1
+    count: Int = 60, spacing: Int64 = 0, arrangement: ReferenceList.Arrangement = .list, estimate: Int64? = nil, headers: Int? = nil,
+    stacked: Int = 1
   ) {
     let items = (0..<count).map { index in
       let isHeader = headers.map { index % $0 == 0 } ?? false

@@ -7,6 +7,7 @@ private struct Outcome {
   var shown: [VisibleItem]
   var folded: [VisibleItem]
   var moved: [VisibleItem]
+  var inColumns: [VisibleItem]
   var contacts: SectionTable
 }
 
@@ -82,8 +83,15 @@ private func program() throws -> Outcome {
   let after = versions()
   try contacts.apply(ItemBatch(from: before, to: after), leadingTo: SectionTable(after), to: list)
   window.tick(at: Instant(frame: 3, hz: 60))
+  let moved = list.visibleItems
+
+  try list.setLayout(GridLayout(columns: 3, spacing: 2))
+  window.tick(at: Instant(frame: 4, hz: 60))
+  if let index = contacts.table.index(of: .item(12, in: 12)) { list.scrollToItem(at: index) }
+  window.tick(at: Instant(frame: 5, hz: 60))
+  let inColumns = list.visibleItems  // the headers of sections 11 and 12, and below them a row of three
   // README ends
-  return Outcome(opened: opened, shown: shown, folded: folded, moved: list.visibleItems, contacts: contacts.table)
+  return Outcome(opened: opened, shown: shown, folded: folded, moved: moved, inColumns: inColumns, contacts: contacts.table)
 }
 
 @Suite("The article on sections")
@@ -97,6 +105,8 @@ struct SectionsArticleTests {
     #expect(start(6, outcome.folded) == 0 && start(7, outcome.folded) == 28 && start(8, outcome.folded) == 56)
     #expect(!outcome.folded.contains { (8_000..<9_000).contains($0.key.rawValue) } && start(9_000, outcome.folded) == 84)
     #expect(start(7, outcome.moved) == 28 && start(9_002, outcome.moved) == 84 && start(9_001, outcome.moved) == nil)
+    #expect(start(11, outcome.inColumns) == 0 && start(12, outcome.inColumns) == 28)
+    #expect([13_012, 13_013, 13_014].allSatisfy { start($0, outcome.inColumns) == 56 } && start(13_015, outcome.inColumns) == 102)
     #expect(outcome.contacts[8].itemCount == 19 && outcome.contacts[9].itemCount == 41 && outcome.contacts[7].isCollapsed)
   }
 }

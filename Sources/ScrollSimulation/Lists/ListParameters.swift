@@ -276,7 +276,8 @@ extension ClientSetting {
   init(_ setting: StressSetting, _ kind: ListKind) {
     let rises = ListParameters.rises.prefix(setting[ListParameters.thresholds]).map { setting[$0] }
     self.init(
-      prefetching: setting[ListParameters.loadsAhead] > 0 ? Prefetching(setting, bindsEarly: kind.layout.bindsEarly && setting[ListParameters.headers] == 0) : nil,
+      prefetching: setting[ListParameters.loadsAhead] > 0
+        ? Prefetching(setting, bindsEarly: kind.layout.bindsEarly && setting[ListParameters.headers] == 0) : nil,
       thresholds: rises.indices.map { place in
         let dwell = setting[ListParameters.dwells[place]]
         let percent = min(100, rises[...place].reduce(0, +))

@@ -86,7 +86,9 @@ struct ListSetting {
         estimate: SyntheticItems.estimate(of: key, knowledge).map { lengths.steps(lengths.near($0)) })
       item.span = isHeader ? .max : spans.columns(of: key, revision)
       let spanned = ReferenceList.crossExtent(ofColumns: min(item.span, columns), crossExtent, gap)
-      if hasCrossExtents, !isHeader { item.crossExtent = min(crossExtent, lengths.steps(SyntheticItems.crossExtent(of: key, revision, lengths))) }
+      if hasCrossExtents, !isHeader {
+        item.crossExtent = min(crossExtent, lengths.steps(SyntheticItems.crossExtent(of: key, revision, lengths)))
+      }
       item.extent = lengths.steps(SyntheticItems.extent(of: item.name, across: item.crossExtent ?? spanned, leastExtents, lengths))
       if estimatesSingly, item.estimate != nil, let estimate = SyntheticItems.singleEstimate(of: key, revision) {
         (item.estimate, item.isEstimatedSingly) = (estimate, true)

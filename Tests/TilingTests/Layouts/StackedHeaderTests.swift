@@ -11,7 +11,9 @@ struct StackedHeaderTests {
   ]
 
   /// Sections of zero to six items, whose headers have 24 to 50 points; `before` items stand before the first header.
-  private static func list(_ pinned: PinnedHeaders, estimate: Double?, spacing: Double, before: Int = 3) -> MeasuredRig {
+  private static func list(
+    _ pinned: PinnedHeaders, estimate: Double?, spacing: Double, before: Int = 3, layout: (any TileLayout)? = nil
+  ) -> MeasuredRig {
     var lengths: [Double] = (0..<before).map { _ in 35 }
     var kinds = lengths.map { _ in 0 }
     for section in 0..<60 {
@@ -22,7 +24,8 @@ struct StackedHeaderTests {
         kinds.append(0)
       }
     }
-    let rig = MeasuredRig(lengths: lengths, estimate: estimate, spacing: spacing, kinds: StackedHeaderTests.kinds, pinnedHeaders: pinned)
+    let rig = MeasuredRig(
+      lengths: lengths, estimate: estimate, layout: layout, spacing: spacing, kinds: StackedHeaderTests.kinds, pinnedHeaders: pinned)
     for (index, kind) in kinds.enumerated() { rig.source.items[index].kind = kind }
     try? rig.view.reload()
     rig.tick()
@@ -33,8 +36,8 @@ struct StackedHeaderTests {
   private func pile(_ rig: MeasuredRig, maximum: Int) -> [Int: Double] {
     let items = rig.source.items
     let edge = max(rig.offset + max(rig.view.contentInset.top, 0), 0)
-    func start(_ index: Int) -> Double { rig.view.extents.offset(of: index).points }
-    func extent(_ index: Int) -> Double { rig.view.extents.extent(at: index).points }
+    func start(_ index: Int) -> Double { rig.view.rectForItem(at: index)!.minY }
+    func extent(_ index: Int) -> Double { rig.view.rectForItem(at: index)!.height }
     var (pile, next): ([Int], Int?) = ([], nil)
     for header in items.indices where items[header].kind == 1 {
       guard start(header) <= edge + pile.suffix(maximum - 1).reduce(0, { $0 + extent($1) }) else {
@@ -58,7 +61,8 @@ struct StackedHeaderTests {
     let places = pile(rig, maximum: maximum)
     var faults: [String] = []
     for tile in rig.boundTiles where tile.kindIndex == 1 {
-      let due = places[tile.index!] ?? rig.view.extents.offset(of: tile.index!).points
+      let due = places[tile.index!] ?? rig.view.rectForItem(at: tile.index!)!.minY
+      if tile.frame.width < rig.view.bounds.width - 1 { faults.append("header \(tile.index!) is \(tile.frame.width) wide") }
       if rig.place(of: tile).start != due { faults.append("header \(tile.index!) stands at \(rig.place(of: tile).start), not at \(due)") }
     }
     for header in places.keys.sorted() where !rig.boundTiles.contains(where: { $0.index == header }) {
@@ -68,10 +72,22 @@ struct StackedHeaderTests {
     return faults
   }
 
-  @Test("pile up in order and are pushed out by the next one where the pile is full", arguments: [1, 2, 3, 16])
-  func walk(maximum: Int) throws {
+  private static func layout(_ number: Int, spacing: Double) -> (any TileLayout)? {
+    switch number {
+    case 0: nil
+    case 1: GridLayout(columns: 3, spacing: spacing)
+    case 2: MasonryLayout(lanes: 3, spacing: spacing)
+    case 3: FlowLayout(maximumItemsPerLine: 4, lineSpacing: spacing, interitemSpacing: spacing, sectionInset: .init(before: 7, behind: 3))
+    default: MasonryLayout(lanes: 1, spacing: spacing)
+    }
+  }
+
+  @Test("pile up in order and are pushed out by the next one where the pile is full", arguments: [1, 2, 3, 16], 0..<5)
+  func walk(maximum: Int, layout: Int) throws {
     for (estimate, spacing) in [(nil, 0.0), (70.0, 6)] {
-      let rig = StackedHeaderTests.list(.stacked(maximum: maximum), estimate: estimate, spacing: spacing)
+      let rig = StackedHeaderTests.list(
+        .stacked(maximum: maximum), estimate: estimate, spacing: layout == 0 ? spacing : 0,
+        layout: StackedHeaderTests.layout(layout, spacing: spacing))
       for step in 0..<150 {
         try rig.wheel(step < 90 ? 21.25 : -23.75)
         let faults = faults(rig, maximum: maximum)
@@ -96,11 +112,18 @@ struct StackedHeaderTests {
     #expect([-3, 0, 1, 7, 16, 99].map { PinnedHeaders.stacked(maximum: $0).maximum } == [1, 1, 1, 7, 16, 16])
   }
 
-  @Test("stay clear of what a command shows, whatever has been measured", arguments: [1, 2, 3], [nil, 24.0])
-  func clearing(maximum: Int, estimate: Double?) throws {
+  @Test(
+    "stay clear of what a command shows, whatever has been measured", arguments: [(0, nil), (0, 24), (1, nil), (1, 24), (2, 24), (3, 24)])
+  func clearing(layout: Int, estimate: Double?) throws {
+    for maximum in 1...3 { try checkClearing(of: layout, estimate: estimate, maximum: maximum) }
+  }
+
+  private func checkClearing(of layout: Int, estimate: Double?, maximum: Int) throws {
     for animated in [false, true] {
       for top in [0.0, 40, -20] {
-        let rig = StackedHeaderTests.list(.stacked(maximum: maximum), estimate: estimate, spacing: 4)
+        let rig = StackedHeaderTests.list(
+          .stacked(maximum: maximum), estimate: estimate, spacing: layout == 0 ? 4 : 0,
+          layout: StackedHeaderTests.layout(layout, spacing: 4))
         rig.view.contentInset.top = top
         for index in animated ? [150, 62] : [150, 61, 62, 64, 4, 3, 2, 170] {
           for position in animated ? [.start, .fraction(0.3)] : ItemScrollPosition.samples {
@@ -115,7 +138,7 @@ struct StackedHeaderTests {
             let pile = pile(rig, maximum: maximum).filter { $0.key < index || rig.source.items[index].kind == 0 }
             guard position == .start, top >= 0, rig.offset > rig.minimumOffset, rig.offset < rig.maximumOffset else { continue }
             let edge = rig.offset + top
-            let end = pile.map { $0.value + rig.view.extents.extent(at: $0.key).points }.max()
+            let end = pile.map { $0.value + rig.view.rectForItem(at: $0.key)!.height }.max()
             #expect(place.start == max(end ?? edge, edge), "\(index) at the start with \(top)")
           }
         }
@@ -134,7 +157,7 @@ struct StackedHeaderTests {
     }
     rig.settle()
     let tile = try #require(rig.tile(of: key))
-    let end = pile(rig, maximum: 3).filter { $0.key != tile.index }.map { $0.value + rig.view.extents.extent(at: $0.key).points }.max()
+    let end = pile(rig, maximum: 3).filter { $0.key != tile.index }.map { $0.value + rig.view.rectForItem(at: $0.key)!.height }.max()
     #expect(rig.place(of: tile).start == end)
   }
 }

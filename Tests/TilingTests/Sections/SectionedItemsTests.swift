@@ -14,6 +14,7 @@ private final class Letters: SectionedDataSource {
   var adopted: [Int] = []
   var onBind: (() -> Void)?
   var onAdopt: (() -> Void)?
+  var spansOf: (Range<Int>, Int) -> [SpanningItem] = { _, _ in [] }
 
   final class Letter: Tile {
     var key64: UInt64 = 0
@@ -39,6 +40,7 @@ private final class Letters: SectionedDataSource {
     case .footer: ItemKey(rawValue: section.footer!)
     }
   }
+  func spanningItems(in items: Range<Int>, of section: Int) -> [SpanningItem] { spansOf(items, section) }
   func makeTile(of kind: TileKind) -> Letter {
     let tile = Letter()
     tile.source = self
@@ -134,6 +136,44 @@ struct SectionedItemsTests {
     let header = try #require(list.visibleItems.first { $0.index == items.table.index(of: .header(of: 777_777)) })
     #expect(header.start == .zero)
     #expect(list.visibleItems.first { $0.index == items.table.index(of: .item(4, in: 777_777)) }?.start.points == 40)
+  }
+
+  @Test(
+    "take all columns of a grid or a masonry as headers and footers, and as many as the source says as items", arguments: [false, true])
+  func columns(isMasonry: Bool) throws {
+    let rig = try Rig(SectionedItemsTests.runs)
+    // What is not asked for, or comes twice, does not count.
+    rig.source.spansOf = { [unowned source = rig.source] items, section in
+      let wide = items.filter { source.model.sections[section].items[$0] % 5 == 0 }
+      return ([-1] + wide + wide + [400]).map { SpanningItem(index: $0, span: 2) }
+    }
+    let layout: any TileLayout = isMasonry ? MasonryLayout(lanes: 3, spacing: 6) : GridLayout(columns: 3, spacing: 6)
+    try rig.view.setLayout(layout)
+    rig.tick()
+    func check() throws {
+      for index in 0..<rig.items.table.shownCount {
+        let path = rig.items.table.path(at: index)
+        let columns: Double =
+          switch path.role {
+          case .header, .footer: 3
+          case .item: rig.source.key(at: path).rawValue % 5 == 0 ? 2 : 1
+          }
+        let width = try #require(layout.settle(through: index) ? rig.view.rectForItem(at: index)?.width : nil)
+        #expect(width == layout.crossExtent(of: ItemSpan(Int(columns))).points, "\(path)")
+      }
+      #expect(rig.faults == [])
+    }
+    try check()
+    try rig.change(.collapse(1), .insertItems(3..<5, in: 0), .setFooter(false, of: 2), .setHeader(false, of: 4), .move(from: 7, to: 0))
+    rig.tick()
+    try check()
+    try rig.change(.expand(1), .removeItems(0..<4, in: 5), .updateHeader(of: 6))
+    rig.tick()
+    try check()
+    rig.view.contentOffset.y = 900
+    rig.tick()
+    let first = try #require(rig.view.visibleItems.first)
+    #expect(rig.items.table.path(at: first.index).role == .header && first.start <= .zero)
   }
 
   @Test("collapse and expand: what is left stays where it was, and what comes again is as long as it was, unmeasured")

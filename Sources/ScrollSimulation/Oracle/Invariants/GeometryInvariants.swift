@@ -200,7 +200,9 @@ struct BoundItemsAreAnInterval: Invariant {
   private static func check(_ bound: [Int], _ frame: CheckedFrame) -> CheckResult? {
     if case .masonry = frame.list.arrangement {
       return bound.first { !isRealized($0, frame) }.map { "item \($0) is bound and not on screen" }
-        ?? frame.visible.first { !bound.contains($0) && !frame.isPinned($0) && !frame.now.missing.contains($0) }.map { "item \($0) is on screen and not bound" }
+        ?? frame.visible.first { !bound.contains($0) && !frame.isPinned($0) && !frame.now.missing.contains($0) }.map {
+          "item \($0) is on screen and not bound"
+        }
         ?? .holds
     }
     for (one, next) in zip(bound, bound.dropFirst()) where next > one + 1 {
