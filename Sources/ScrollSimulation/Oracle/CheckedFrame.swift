@@ -49,8 +49,8 @@ struct CheckedFrame {
     return place
   }
 
-  /// Whether it is pinned away from its natural place.
-  func isPinned(_ index: Int) -> Bool { pinned.contains { $0.index == index && $0.start != list.start(index) } }
+  /// Whether it is pinned away from its natural place, or beyond the screen behind a pile that is longer.
+  func isPinned(_ index: Int) -> Bool { pinned.contains { $0.index == index && ($0.start != list.start(index) || $0.start >= bottom) } }
 }
 
 /// The steps of a session's frame.

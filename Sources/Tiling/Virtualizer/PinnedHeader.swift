@@ -152,6 +152,9 @@ extension Virtualizer {
   /// Whether a pile may be longer than the viewport: its last headers are then beyond the screen.
   @inline(__always) var pilesHeaders: Bool { pinnedItems != nil && pinnedHeaders != .nearest }
 
+  /// Where the pinned headers end that are at the edge: what begins above it pushes them.
+  var endOfPile: LayoutUnit { pilesHeaders ? pinningEdge + extentOfHeaders(pinnedSections(at: pinningEdge)) : .zero }
+
   /// A pinned header that is unmeasured.
   func unmeasuredHeader(at edge: LayoutUnit) -> Int? {
     guard let pinnedItems else { return nil }

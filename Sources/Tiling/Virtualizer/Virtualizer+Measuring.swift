@@ -50,13 +50,13 @@ extension Virtualizer {
     }
   }
 
-  /// Whether the content's extent changes when everything is placed that is in the display range, or that prefetching will read after the
-  /// layout. Placed later, it would change a settled extent.
+  /// Whether the content's extent changes when everything is placed that is in the display range, below pinned headers, or that prefetching
+  /// will read after the layout. Placed later, it would change a settled extent.
   private func placingChangesExtent() -> Bool {
     guard let layout else { return false }
     let displayed = displayRectangle
     if !displayed.isEmpty {
-      layout.forEach(meeting: displayed.lowerBound..<max(displayed.upperBound, early.reach(of: self))) { _, _ in }
+      layout.forEach(meeting: displayed.lowerBound..<max(displayed.upperBound, early.reach(of: self), endOfPile)) { _, _ in }
     } else if viewport.offset > .zero, viewport.extent > .zero, !viewport.isBesideContent {  // beyond the end, which may be an estimate
       layout.forEach(meeting: viewport.offset..<viewport.offset + viewport.extent) { _, _ in }
     }

@@ -23,8 +23,8 @@ struct ItemScrollsArrive: Invariant {
       self.goal.end()
       return "\(item: goal.key) is scrolled to, and the list is \(frame.now.phase)"
     }
-    // With `nearest`, an item in view by its assumed extent has been shown.
-    if goal.position == .nearest, !frame.list.measured.isEmpty { return held }
+    // With `nearest`, an item in view at the command has been shown, wherever lengths or changes of the frame put it.
+    if goal.position == .nearest, !frame.list.measured.isEmpty || !frame.list.changes.isEmpty || frame.input.relaid { return held }
     let due = frame.list.offset(
       showing: index, at: goal.position, from: frame.now.offset, viewport: frame.now.extent, insets: frame.now.insets)
     return abs(frame.now.offset - due) <= frame.list.leeway(showing: index, at: goal.position)
