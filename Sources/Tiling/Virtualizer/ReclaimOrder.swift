@@ -122,6 +122,6 @@ extension Virtualizer {
     let settled = layout == nil ? min(border, index + 1)..<max(border, index) : 0..<0
     return ReclaimOrder(
       displayed: displayed, measured: index, border: border, isSettledBefore: isSettledBefore, isSettledBehind: isSettledBehind,
-      settled: settled, pinned: headersPinned(at: pinningEdge))
+      settled: settled, pinned: headersPinned(at: viewport.pinningEdge(at: offset)))
   }
 }

@@ -4,7 +4,7 @@ struct HeaderIsKeptInView: Invariant {
   let rule = "H1"
 
   func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let header = frame.pinned.last, frame.top < frame.bottom, frame.now.crossExtent > 0 else { return nil }
+    guard let header = frame.pinned.last, PinnedLaw.holds(in: frame) else { return nil }
     return PinnedLaw.check(header, frame)
   }
 }
@@ -14,7 +14,7 @@ struct HeadersPileUp: Invariant {
   let rule = "S2"
 
   func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard frame.pinned.count > 1, frame.top < frame.bottom, frame.now.crossExtent > 0 else { return nil }
+    guard frame.pinned.count > 1, PinnedLaw.holds(in: frame) else { return nil }
     for header in frame.pinned.dropLast() {
       let checkResult = PinnedLaw.check(header, frame)
       if checkResult.fault != nil { return checkResult }
@@ -24,6 +24,11 @@ struct HeadersPileUp: Invariant {
 }
 
 private enum PinnedLaw {
+  /// Where tiles say where items are, those of a list out of step do not say where the next header is.
+  static func holds(in frame: CheckedFrame) -> Bool {
+    frame.top < frame.bottom && frame.now.crossExtent > 0 && (frame.now.error == nil || !frame.list.adoptsPlaces)
+  }
+
   static func check(_ header: (index: Int, start: Int64), _ frame: CheckedFrame) -> CheckResult {
     let (index, start) = header
     guard let tile = frame.now.tiles.first(where: { $0.index == index }) else {
