@@ -24,19 +24,20 @@ struct AnchorLaw {
     if survivor != nil { law.survivor = place }
     guard frame.list.isPlaced(place) else { return law }
     law.displacement = (anchor?.key, frame.list.start(place) - frame.now.offset - ((anchor ?? first).top - delta))
-    if let survivor { law.allowed = allowed(survivor, at: place, movedBy: delta, in: frame) }
+    if let anchor { law.allowed = allowed(anchor, at: place, movedBy: delta, in: frame, areBack: survivor == nil) }
     return law
   }
 
   /// An item that was on screen and whose start, if it stayed, would leave nothing of the old screen in view keeps the fraction of it that is
   /// above the screen. Extents may have changed before the frame's travel or after it.
-  private static func allowed(_ item: CheckedFrame.Seen, at place: Int, movedBy delta: Int64, in frame: CheckedFrame) -> ClosedRange<Int64>
-  {
+  private static func allowed(
+    _ item: CheckedFrame.Seen, at place: Int, movedBy delta: Int64, in frame: CheckedFrame, areBack: Bool
+  ) -> ClosedRange<Int64> {
     guard frame.before.extent > 0, frame.now.extent > 0, frame.list.arrangement.isList else { return 0...0 }
     let extent = frame.list.standing(place)
     let tops = [item.top, item.top - delta]
     let losses = tops.map { top -> Int64? in
-      guard top < 0, -top < item.extent, extent <= -top, !staysInView(with: top, of: place, in: frame) else { return nil }
+      guard top < 0, -top < item.extent, extent <= -top, !staysInView(with: top, of: place, in: frame, areBack) else { return nil }
       return -top - Int64((Double(-top) / Double(item.extent) * Double(extent)).rounded(.down))  // how much less is above the screen
     }
     let found = losses.compactMap(\.self)
@@ -45,11 +46,13 @@ struct AnchorLaw {
     return found.count < losses.count || frame.input.relaid ? min(0, least - 2)...max(0, most + 2) : least - 2...most + 2
   }
 
-  /// Whether anything that was on screen is there if the item at `place` is at `top`.
-  private static func staysInView(with top: Int64, of place: Int, in frame: CheckedFrame) -> Bool {
+  /// Whether anything that was on screen is there if the item at `place` is at `top`. `areBack`: all of it had gone, and some is back.
+  private static func staysInView(with top: Int64, of place: Int, in frame: CheckedFrame, _ areBack: Bool) -> Bool {
     let list = frame.list
     return frame.onScreenBefore.contains { seen in
-      guard !wasTakenAway(seen.key, in: list.changes), let index = list.index(ofKey: seen.key, near: seen.index) else { return false }
+      guard areBack ? hasComeBack(seen.key, in: list) : !wasTakenAway(seen.key, in: list.changes),
+        let index = list.index(ofKey: seen.key, near: seen.index)
+      else { return false }
       let start = list.start(index) - list.start(place) + top
       return start < frame.now.extent && start + list.standing(index) > 0
     }

@@ -158,7 +158,8 @@ struct LanesAreContiguous: Invariant {
       guard let index = tile.index, frame.isPinned(index) else { return nil }
       var tile = tile
       tile.start = frame.list.start(index)
-      return tile.end > frame.top || standing.contains { $0.index ?? 0 < index } ? tile : nil
+      let isBehindTop = tile.end > frame.top || standing.contains { $0.index ?? 0 < index }
+      return isBehindTop && (tile.start < frame.bottom || standing.contains { $0.index ?? 0 > index }) ? tile : nil
     }
     return (standing + pinned).sorted { $0.start < $1.start }
   }
