@@ -55,6 +55,7 @@ public struct JSONFields<Failure: JSONFieldError> {
   public func fault(_ name: String, _ problem: JSONFieldProblem) -> Failure { Failure(at: path.inside(name), problem) }
 
   /// The value, or an error of a missing field.
+  @inlinable
   public func require<Value>(_ name: String, _ value: Value?) throws(Failure) -> Value {
     guard let value else { throw fault(name, .missing) }
     return value
@@ -63,6 +64,7 @@ public struct JSONFields<Failure: JSONFieldError> {
   // MARK: Types
 
   /// The value as `read` takes it, which returns nil for another type.
+  @inline(__always)  // else each call asks for the metadata of an optional
   private mutating func take<Value>(_ name: String, _ expected: String, _ read: (JSONElement) -> Value?) throws(Failure) -> Value? {
     guard let value = value(name) else { return nil }
     guard let taken = read(value) else { throw fault(name, .wrongType(expected: expected, found: value.kind)) }
@@ -108,6 +110,7 @@ public struct JSONFields<Failure: JSONFieldError> {
   }
 
   /// An array of what `read` takes, which returns nil for another type; `expected` names that.
+  @inlinable
   public mutating func list<Item>(
     _ name: String, of expected: (one: String, many: String), _ read: (JSONElement) throws(Failure) -> Item?
   ) throws(Failure) -> [Item]? {

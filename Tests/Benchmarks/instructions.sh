@@ -37,7 +37,7 @@ difference "W1, nine-photo tiles bound and laid out" photos 1000 51000 1087
 difference "W1m, measured as it goes" unmeasured 1000 51000 1245
 difference "W2, nine-photo tiles bound and laid out" jump 1000 6000 7728
 difference "W2m, into unmeasured items" unmeasuredJump 1000 6000 14585
-difference "an answer to a line of JSON" answers 1000 11000 15637
+difference "an answer to a line of JSON" answers 1000 11000 12683
 difference "W4, 20 items before the first" prepend 100 1100 7156
 difference "W4mid, an item at a random place" insert 100 1100 6941
 difference "W5, another extent above the screen" resize 1000 6000 2917
