@@ -50,7 +50,13 @@ struct CheckedFrame {
   }
 
   /// Whether it is pinned away from its natural place, or beyond the screen behind a pile that is longer.
-  func isPinned(_ index: Int) -> Bool { pinned.contains { $0.index == index && ($0.start != list.start(index) || $0.start >= bottom) } }
+  func isPinned(_ index: Int) -> Bool {
+    pinned.contains { $0.index == index && ($0.start != list.start(index) || $0.start >= bottom) }
+      || (!knowsHeaders && index < list.count && list.isHeader(index))
+  }
+
+  /// Where tiles say where items are, those of a list out of step do not say where the next header is.
+  var knowsHeaders: Bool { now.error == nil || !list.adoptsPlaces }
 }
 
 /// The steps of a session's frame.

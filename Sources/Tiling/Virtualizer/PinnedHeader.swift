@@ -152,8 +152,16 @@ extension Virtualizer {
   /// Whether a pile may be longer than the viewport: its last headers are then beyond the screen.
   @inline(__always) var pilesHeaders: Bool { pinnedItems != nil && pinnedHeaders != .nearest }
 
-  /// Where the pinned headers end that are at the edge: what begins above it pushes them.
-  var endOfPile: LayoutUnit { pilesHeaders ? pinningEdge + extentOfHeaders(pinnedSections(at: pinningEdge)) : .zero }
+  /// Places what may join the pile at the edge or push it, which may be beyond the screen.
+  func placePile(in layout: any TileLayout) {
+    var end = LayoutUnit.zero
+    for _ in 0..<pinnedHeaders.maximum {
+      let next = pinningEdge + extentOfHeaders(pinnedSections(at: pinningEdge))
+      guard next > end else { return }
+      layout.forEach(meeting: pinningEdge..<next) { _, _ in }
+      end = next
+    }
+  }
 
   /// A pinned header that is unmeasured.
   func unmeasuredHeader(at edge: LayoutUnit) -> Int? {

@@ -56,7 +56,8 @@ extension Virtualizer {
     guard let layout else { return false }
     let displayed = displayRectangle
     if !displayed.isEmpty {
-      layout.forEach(meeting: displayed.lowerBound..<max(displayed.upperBound, early.reach(of: self), endOfPile)) { _, _ in }
+      layout.forEach(meeting: displayed.lowerBound..<max(displayed.upperBound, early.reach(of: self))) { _, _ in }
+      if pilesHeaders { placePile(in: layout) }
     } else if viewport.offset > .zero, viewport.extent > .zero, !viewport.isBesideContent {  // beyond the end, which may be an estimate
       layout.forEach(meeting: viewport.offset..<viewport.offset + viewport.extent) { _, _ in }
     }

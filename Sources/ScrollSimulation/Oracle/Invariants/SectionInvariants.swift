@@ -24,10 +24,7 @@ struct HeadersPileUp: Invariant {
 }
 
 private enum PinnedLaw {
-  /// Where tiles say where items are, those of a list out of step do not say where the next header is.
-  static func holds(in frame: CheckedFrame) -> Bool {
-    frame.top < frame.bottom && frame.now.crossExtent > 0 && (frame.now.error == nil || !frame.list.adoptsPlaces)
-  }
+  static func holds(in frame: CheckedFrame) -> Bool { frame.top < frame.bottom && frame.now.crossExtent > 0 && frame.knowsHeaders }
 
   static func check(_ header: (index: Int, start: Int64), _ frame: CheckedFrame) -> CheckResult {
     let (index, start) = header
