@@ -9,7 +9,8 @@ struct NewItemsTakeTheShortestLane: Invariant {
     guard case .masonry(let count) = frame.list.arrangement else { return nil }
     let known = seen
     let tiles = NewItemsTakeTheShortestLane.boundTiles(of: frame)
-    seen = max(seen, (tiles.last?.index ?? -1) + 1)
+    // Before a rotation of the same frame the list may have been laid out, and shown more.
+    seen = frame.input.resized ? frame.list.count : max(seen, (tiles.last?.index ?? -1) + 1)
     guard frame.list.changes.isEmpty else {
       seen += frame.list.changes.reduce(0) { $0 + NewItemsTakeTheShortestLane.room(for: $1) }
       return nil
