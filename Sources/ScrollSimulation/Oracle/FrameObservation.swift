@@ -84,8 +84,8 @@ public struct FrameObservation: Sendable, Equatable {
   var contentExtent: Int64 = 0
   /// As of the frame's start: a callback's insets apply from the next frame on.
   var insets = ReferenceList.Insets()
-  /// Where a header is kept in view: behind the room before the content.
-  var headerEdge: Int64 { offset + max(0, min(insets.before, extent)) }
+  /// Where a header is kept in view: behind the room before the content, and in the content.
+  var headerEdge: Int64 { max(0, offset + max(0, min(insets.before, extent))) }
   public var itemCount = 0
   /// The first two items with the same key, if any.
   var duplicate: Duplicate?
