@@ -19,7 +19,9 @@ extension ShelvesSubject {
       guard let inner = shownList(at: place), !inner.isTracking else { return }
       try? inner.handle(.release(velocity: point(Double(velocity.limited(to: 10_000)))))
     case .jump(let offset):
-      list.contentOffset = list.legalRange.clamped(Point(x: 0, y: Double(offset.limited(to: 1 << 40)) / 64))
+      let place = list.legalRange.clamped(Point(x: 0, y: Double(offset.limited(to: 1 << 40)) / 64))
+      guard place != list.contentOffset else { return }  // an equal offset does nothing, to a scroll that has begun either
+      list.contentOffset = place
       input.events.append(.jump)
     case .forget(let place):
       guard let shelf = page.shelf(at: place) else { return }

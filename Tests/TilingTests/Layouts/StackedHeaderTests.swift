@@ -84,7 +84,7 @@ struct StackedHeaderTests {
 
   @Test("pile up in order and are pushed out by the next one where the pile is full", arguments: [1, 2, 3, 16], 0..<5)
   func walk(maximum: Int, layout: Int) throws {
-    for (estimate, spacing) in [(nil, 0.0), (70.0, 6)] {
+    for (estimate, spacing) in layout == 0 ? [(nil, 0.0), (70.0, 6)] : [(70.0, 6)] {
       let rig = StackedHeaderTests.list(
         .stacked(maximum: maximum), estimate: estimate, spacing: layout == 0 ? spacing : 0,
         layout: StackedHeaderTests.layout(layout, spacing: spacing))
@@ -115,7 +115,7 @@ struct StackedHeaderTests {
   @Test(
     "stay clear of what a command shows, whatever has been measured", arguments: [(0, nil), (0, 24), (1, nil), (1, 24), (2, 24), (3, 24)])
   func clearing(layout: Int, estimate: Double?) throws {
-    for maximum in 1...3 { try checkClearing(of: layout, estimate: estimate, maximum: maximum) }
+    for maximum in layout == 0 ? [1, 2, 3] : [2] { try checkClearing(of: layout, estimate: estimate, maximum: maximum) }
   }
 
   private func checkClearing(of layout: Int, estimate: Double?, maximum: Int) throws {
