@@ -160,7 +160,25 @@ struct SetLayoutTests {
     #expect(view.layout is GridLayout)
   }
 
-  @Test("ends sections in another layout, and finds them again in a list")
+  /// The same places, without headers that are kept in view.
+  private final class PlainGrid: TileLayout {
+    private let base = GridLayout(columns: 3)
+    var extents: ExtentTree { base.extents }
+    var contentExtent: LayoutUnit { base.contentExtent }
+    var itemCrossExtent: LayoutUnit { base.itemCrossExtent }
+    func frame(of index: Int) -> ItemFrame { base.frame(of: index) }
+    func index(at offset: LayoutUnit) -> Int { base.index(at: offset) }
+    func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, ItemFrame) -> Void) { base.forEach(meeting: range, body) }
+    func capacity(of kind: TileKind, window: Double) -> Int { base.capacity(of: kind, window: window) }
+    func setCrossExtent(_ crossExtent: LayoutUnit) { base.setCrossExtent(crossExtent) }
+    func replaceAll(_ extents: ItemExtents, after changes: [ItemChange]?) throws(TilingError) {
+      try base.replaceAll(extents, after: changes)
+    }
+    func carryOut(_ change: ItemChange, _ extents: ItemExtents) { base.carryOut(change, extents) }
+    func resize(_ index: Int, to extent: LayoutUnit) { base.resize(index, to: extent) }
+  }
+
+  @Test("ends sections in a layout that pins none, keeps their headers in view in another, and finds them again in a list")
   func sections() throws {
     let kinds = [TileKind(name: "item", minimumExtent: 20), TileKind(name: "header", minimumExtent: 20, isPinned: true)]
     let rig = MeasuredRig(lengths: Array(repeating: 40, count: 90), estimate: nil, kinds: kinds)
@@ -171,9 +189,13 @@ struct SetLayoutTests {
     rig.offset = 1000
     rig.tick()
     #expect(rig.shown[0].index == 20 && rig.shown[0].start == 1000)
-    try rig.view.setLayout(GridLayout(columns: 3))
+    try rig.view.setLayout(PlainGrid())
     rig.tick()
     #expect(rig.shown.allSatisfy { $0.start == Double($0.index / 3) * 40 } && rig.isStill())
+    try rig.view.setLayout(GridLayout(columns: 3))
+    rig.tick()
+    let header = rig.shown[0]
+    #expect(header.index % 10 == 0 && header.start == rig.offset && header.crossExtent == 390 && rig.isStill())
     try rig.view.setLayout(nil)
     rig.tick()
     #expect(rig.shown[0].index % 10 == 0 && rig.shown[0].start == rig.offset && rig.isStill())
