@@ -32,8 +32,10 @@ extension HTTPFailure {
     case cannotConnect
     /// The proxy does not answer, or refuses to connect.
     case proxy
-    /// The server's certificate is not trusted, or there is no common protocol.
+    /// The server's certificate is not trusted.
     case tls
+    /// What answers does not speak TLS, or no version or cipher of it that the client does.
+    case noTLS
 
     // There is no whole answer.
     case timedOut(TimeLimit)

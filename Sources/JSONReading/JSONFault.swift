@@ -30,6 +30,14 @@ public struct JSONFault: Error, Hashable, Sendable {
     case anotherReader
   }
 
+  /// The fault's line, and its column in bytes, both counted from 1. `text` is what was parsed.
+  public func place(in text: [UInt8]) -> (line: Int, column: Int) {
+    let before = text.prefix(offset)
+    return (
+      before.count { $0 == UInt8(ascii: "\n") } + 1, before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
+    )
+  }
+
   /// The first fault of a text that simdjson, which does not say where, has refused. O(n) in the text's length; nesting uses no stack.
   static func first(in text: [UInt8]) -> JSONFault {
     if let offset = text.firstInvalidUTF8 { return JSONFault(offset: offset, found: text[offset], expected: .utf8) }

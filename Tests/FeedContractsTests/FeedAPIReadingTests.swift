@@ -77,7 +77,14 @@ struct FeedAPIReadingTests {
   private static func url(_ rest: String) -> String { #"{"url": "http://a/", \#(rest)}"# }
 
   private static let faultTable: [(String, String)] = [
-    ("{", "the description: byte 1 is not JSON: found the end of the line, expected a key in double quotes; write one JSON object"),
+    (
+      "{",
+      "the description: line 1, column 2 is not JSON: found the end of the line, expected a key in double quotes; write one JSON object"
+    ),
+    (
+      "{\n \"url\": \"http://a/\",\n}",
+      "the description: line 3, column 1 is not JSON: found '}', expected a key in double quotes; write one JSON object"
+    ),
     ("[]", "the description: is an array, expected an object; correct it or leave it out"),
     ("{}", "/url: is required"),
     (#"{"url": 7}"#, "/url: is a number, expected a string; correct it or leave it out"),
@@ -247,7 +254,7 @@ struct FeedAPIReadingTests {
   func byteOrderMark() throws {
     #expect(try read("\u{FEFF}" + Self.whole) == read(Self.whole))
     let error = #expect(throws: FeedAPIError.self) { try read("\u{FEFF}{]") }
-    #expect(error?.description.hasPrefix("the description: byte 4 is not JSON") == true)
+    #expect(error?.description.hasPrefix("the description: line 1, column 5 is not JSON") == true)
   }
 
   @Test("a fault has its place, what was expected and what to do", arguments: faultTable)

@@ -62,6 +62,7 @@ struct HTTPFeedTests {
       #expect(
         try failure("/redirect")
           == "the address leads elsewhere (a redirect to \(server.base)/one); write that address into the description")
+      #expect(try failure("/itself")?.hasPrefix("the address leads to itself (a redirect), so there is no page") == true)
       #expect(
         try failure("/hang", #""timeoutSeconds": 0.3"#)
           == "no answer within 0.3 s; raise \"timeoutSeconds\", or find out why the server is slow"

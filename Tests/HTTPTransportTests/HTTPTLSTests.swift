@@ -16,6 +16,9 @@ struct HTTPTLSTests {
       #expect(server.failure(server.secure + "/ok")?.kind == .tls)
       #expect(server.failure("https://127.0.0.1:\(server.securePort)/ok") { $0.certificateFile = server.certificate }?.kind == .tls)
       #expect(server.failure(server.secure + "/ok") { $0.certificateFile = "/nowhere.pem" }?.kind == .tls)
+      let plain = server.failure(server.base.replacingOccurrences(of: "http://", with: "https://") + "/ok")
+      #expect(plain?.kind == .noTLS, "\(plain as Any)")
+      #expect(plain?.words.hasSuffix("write http:// if the server speaks plain HTTP on this port") == true)
       let failure = server.failure(server.secure + "/close/body") { $0.certificateFile = server.certificate }
       #expect(failure?.kind == .closedEarly(bodyByteCount: 10))
     }

@@ -65,9 +65,7 @@ extension FeedAPI {
 
   private func parsed(_ body: [UInt8]) throws(FeedFault) -> JSONElement {
     do throws(JSONFault) { return try JSONElement(parsing: body) } catch {
-      let before = body.prefix(error.offset)
-      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-      let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
+      let (line, column) = error.place(in: body)
       throw .notJSON(error, line: line, column: column)
     }
   }

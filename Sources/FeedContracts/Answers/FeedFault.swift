@@ -13,6 +13,7 @@ enum FeedFault: Error {
   // There is no answer.
   case timedOut(seconds: Double)
   case redirectedElsewhere(String)
+  case redirectedToItself
   case notTrusted(String)
   case program(String, doesNotStart: String)
   case programIsLate(String, seconds: Double)
@@ -45,6 +46,7 @@ extension FeedFault: CustomStringConvertible {
     case .idIsAStep: "the post's id is a step of a path, . or .., and would lead to another address; the post was left alone"
     case .timedOut(let seconds): "no answer within \(seconds) s; raise \"timeoutSeconds\", or find out why the server is slow"
     case .redirectedElsewhere(let target): "the address leads elsewhere (a redirect \(target)); write that address into the description"
+    case .redirectedToItself: "the address leads to itself (a redirect), so there is no page; tell the server's operator"
     case .program(let name, let reason): "\(name) cannot be started: \(reason)"
     case .programIsLate(let name, let seconds): "\(name) has not ended within \(seconds) s; raise \"timeoutSeconds\""
     case .programFails(let name, let ending, let words): "\(name) ended with \(ending)\(words.isEmpty ? "" : ": \(words)")"

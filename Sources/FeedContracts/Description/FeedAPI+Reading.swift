@@ -11,7 +11,7 @@ extension FeedAPI {
   /// - Throws: the first fault: a syntax error, an unknown key, a wrong type, a missing key, a value out of range.
   public init(parsing text: [UInt8], movedTo origin: String? = nil) throws(FeedAPIError) {
     let element: JSONElement
-    do throws(JSONFault) { element = try JSONElement(parsing: text) } catch { throw FeedAPIError("", .notJSON(error)) }
+    do throws(JSONFault) { element = try JSONElement(parsing: text) } catch { throw FeedAPIError("", error, in: text) }
     if let name = element.repeatedName { throw FeedAPIError("", .repeated(name)) }
     var object = try DescriptionFields(element)
     url = try object.require("url", try object.text("url"))
@@ -74,7 +74,7 @@ extension FeedAPI {
   public func posting(_ body: [UInt8]) throws(FeedAPIError) -> FeedAPI {
     var api = self
     let element: JSONElement
-    do throws(JSONFault) { element = try JSONElement(parsing: body) } catch { throw FeedAPIError("/body", .notJSON(error)) }
+    do throws(JSONFault) { element = try JSONElement(parsing: body) } catch { throw FeedAPIError("/body", error, in: body) }
     if let name = element.repeatedName { throw FeedAPIError("/body", .repeated(name)) }
     api.body = try Body(element)
     try api.checkAddress()

@@ -9,7 +9,7 @@ public struct FeedAPIError: Error, Hashable, Sendable {
   public var problem: Problem
 
   public enum Problem: Hashable, Sendable {
-    case notJSON(JSONFault)
+    case notJSON(JSONFault, line: Int, column: Int)
     case field(JSONFieldProblem)
     case repeated(String)
     /// None of these keys is there, of which one is required.
@@ -40,6 +40,11 @@ public struct FeedAPIError: Error, Hashable, Sendable {
   }
 
   init(_ pointer: String, _ problem: Problem) { (self.pointer, self.problem) = (pointer, problem) }
+
+  init(_ pointer: String, _ fault: JSONFault, in text: [UInt8]) {
+    let (line, column) = fault.place(in: text)
+    self.init(pointer, .notJSON(fault, line: line, column: column))
+  }
 }
 
 extension FeedAPIError: JSONFieldError {
@@ -55,7 +60,7 @@ extension FeedAPIError: CustomStringConvertible {
 extension FeedAPIError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notJSON(let fault): "byte \(fault.offset) is not JSON: \(fault); write one JSON object"
+    case .notJSON(let fault, let line, let column): "line \(line), column \(column) is not JSON: \(fault); write one JSON object"
     case .field(.missing): "is required"
     case .field(.empty): "\(JSONFieldProblem.empty)"
     case .field(.unknown(let known)): "unknown key; the keys here are \(known.joined(separator: ", "))"

@@ -70,7 +70,9 @@ public struct FeedTrial: Sendable {
     api = guess.candidates.last?.api ?? asked
     if unanswered == FeedTrial.maximumUnanswered { failed.append("the others were left out, as \(unanswered) in a row had no answer") }
     let end = (api.more ?? api.end).map { pointer in tried == 0 ? "no older page follows, says \(pointer)" : nil } ?? nil
-    reasons = guess.reasons + FeedTrial.words(failed) + [end ?? "nothing that was tried leads to older posts"]
+    let unfound =
+      first.posts.isEmpty ? "the first page has no posts, so nothing tells how it leads on" : "nothing that was tried leads to older posts"
+    reasons = guess.reasons + FeedTrial.words(failed) + [end ?? unfound]
   }
 
   private static func feed(_ api: FeedAPI) throws(Problem) -> HTTPFeed {

@@ -127,7 +127,7 @@ extension FeedAPI {
   public var pagingGap: FeedGap? {
     guard older == nil, !hasOnePage else { return nil }
     var coverage = FeedCoverage()
-    coverage.pages = 1
+    (coverage.pages, coverage.posts) = (1, 1)
     return coverage.gaps { _ in 0 }.first
   }
 }

@@ -185,6 +185,7 @@ extension HTTPFeed {
   private func words(of failure: HTTPFailure) -> String {
     switch failure.kind {
     case .timedOut: "\(FeedFault.timedOut(seconds: api.timeoutSeconds))"
+    case .tooManyRedirects where failure.detail == "to \(failure.url)": "\(FeedFault.redirectedToItself)"
     case .tooManyRedirects: "\(FeedFault.redirectedElsewhere(failure.detail))"
     case .bodyTooLarge(let limit): "\(FeedFault.tooLong(moreThan: limit))"
     case .tls: "\(FeedFault.notTrusted(failure.detail))"

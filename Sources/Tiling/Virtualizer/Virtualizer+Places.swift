@@ -12,7 +12,7 @@ extension Virtualizer {
   var extentWithPending: LayoutUnit { contentExtent + bookmark.growth }
 
   @inline(__always)
-  var mayBeAtEdge: Bool { layout != nil || viewport.mayBeAtEdge(of: extents.total + bookmark.growth) }
+  var mayBeAtEdge: Bool { layout != nil || viewport.mayBeAtEdge(of: measuring.statedExtent) }
 
   var hasUnmeasuredItems: Bool { (layout?.unmeasuredCount ?? extents.unmeasuredCount) > 0 }
 

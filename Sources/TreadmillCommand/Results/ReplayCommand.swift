@@ -45,6 +45,24 @@ extension ReplayCommand {
     remark = nil
   }
 
+  /// This command with a seed alone, and without files.
+  init(askingAgainWith seed: UInt64, _ arguments: [String] = CommandLine.arguments) {
+    var words: [String] = []
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      let name = word.prefix { $0 != "=" }
+      guard ReplayCommand.optionsOfARun.contains(String(name)) else {
+        words.append(word)
+        continue
+      }
+      if name.count == word.count { _ = rest.popFirst() }
+    }
+    self.words = words + ["--seeds", "\(seed)"]
+    remark = nil
+  }
+
+  private static let optionsOfARun = ["--seeds", "--out", "--junit", "--html", "--perfetto", "--traces"]
+
   /// The session of a seed. One over lines has no trace that can be replayed.
   init(seed: UInt64, _ settings: SessionSettings, feed: FeedFile?) {
     let isLines = settings.layout == .lines

@@ -30,10 +30,13 @@ final class StressTally {
     }
   }
 
-  /// The command that shows a finding again: from its trace, if there is one.
+  /// The command that shows a finding again: from its trace, if there is one. A rule's trace is that of the first seed that broke it; for
+  /// others the server is asked once more.
   func replay(_ found: SeedFinding) -> ReplayCommand {
-    if let trace = traces[found.finding.rule] { return ReplayCommand(trace: trace, isEdited: false, feed: nil) }
-    return ReplayCommand(seed: found.seed, request.settings, feed: request.feed)
+    guard let trace = traces[found.finding.rule] else { return ReplayCommand(seed: found.seed, request.settings, feed: request.feed) }
+    let first = total.findings.first { $0.finding.rule == found.finding.rule }
+    return first.map { $0.seed == found.seed } ?? true
+      ? ReplayCommand(trace: trace, isEdited: false, feed: nil) : ReplayCommand(askingAgainWith: found.seed)
   }
 
   func end() { cost = Cost.now - start }

@@ -66,6 +66,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.reply({"posts": page, "next_url": "http://127.0.0.1:%d/one" % OTHER})
         if address.path == "/redirect":
             return self.reply(b"", 302, Location=own + "/one")
+        if address.path == "/itself":
+            return self.reply(b"", 302, Location=own + "/itself")
         if address.path == "/later":  # twice, then the feed
             return self.reply(b"", 429, Retry_After="0") if count < 3 else self.reply({"posts": POSTS})
         if address.path == "/never":

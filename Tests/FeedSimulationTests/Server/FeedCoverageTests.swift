@@ -102,11 +102,11 @@ import Testing
 
   /// The least that a description leaves out, or a server does, so that a rule has nothing to check.
   private static let poorest: [(rule: String, make: @Sendable () -> any FeedServing, words: String)] = [
-    ("P1", { HandmadeServer(count: 0) { $0.inserts = false } }, "one page was read, and nothing leads on"),
-    ("P2", { HandmadeServer(count: 0) { $0.inserts = false } }, "one page was read, and nothing leads on"),
+    ("P1", { HandmadeServer(count: 0) { $0.inserts = false } }, "the first page has no posts"),
+    ("P2", { HandmadeServer(count: 0) { $0.inserts = false } }, "the first page has no posts"),
     ("P3", { HandmadeServer { $0.order = nil } }, "it needs a declared \"order\""),
-    ("P4", { HandmadeServer(count: 0) { $0.inserts = false } }, "one page was read, and nothing leads on"),
-    ("P5", { HandmadeServer(count: 0) { $0.inserts = false } }, "one page was read, and nothing leads on"),
+    ("P4", { HandmadeServer(count: 0) { $0.inserts = false } }, "the first page has no posts"),
+    ("P5", { HandmadeServer(count: 0) { $0.inserts = false } }, "the first page has no posts"),
     ("P6", { HandmadeServer { $0.deletes = false } }, "no post was deleted"),
     ("P7", { HandmadeServer { $0.limit = nil } }, "the server alone decided how long pages are"),
     ("P8", { SilentServer() }, "it needs a page that comes twice"),

@@ -169,7 +169,11 @@ async def serve(reader, writer):
     opened += 1
     try:
         while True:
-            request = await reader.readuntil(b"\r\n\r\n")
+            first = await reader.readexactly(1)
+            if first == b"\x16":  # a client that speaks TLS
+                await send(writer, head(400))
+                break
+            request = first + await reader.readuntil(b"\r\n\r\n")
             requests += 1
             lines = request.decode("latin-1").split("\r\n")
             fields = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}

@@ -151,6 +151,8 @@ struct LayoutResultTests {
   func plane() {
     var settings = SessionSettings(layout: .plane)
     #expect(ReplayCommand(seed: 9, settings, feed: nil).description.hasSuffix(" replay --seed 9 --layout plane --frames 1000"))
+    let asked = ["treadmill", "check", "http://a/", "--seeds", "1..3", "--junit=j", "--html", "h", "--limit", "5"]
+    #expect(ReplayCommand(askingAgainWith: 7, asked).description == "treadmill check http://a/ --limit 5 --seeds 7")
     settings.platform = .android
     #expect(
       ReplayCommand(seed: 9, settings, feed: nil).description.hasSuffix(
