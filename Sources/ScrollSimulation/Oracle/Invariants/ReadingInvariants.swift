@@ -53,7 +53,10 @@ struct StatesAreRestored: Invariant {
     var dues = [due]
     if survivor == nil, due < 0 {
       // An unmeasured item has its estimate, which may have moved it to the end.
-      dues = [stands.extent, frame.list[index].estimate ?? 0].map { -min(-due, first.extent) * max(1, $0) / max(1, first.extent) }
+      let (above, whole) = (min(-due, first.extent), max(1, first.extent))
+      dues = [stands.extent, frame.list[index].estimate ?? 0].map {
+        -whole.dividingFullWidth(above.multipliedFullWidth(by: max(1, $0))).quotient
+      }
     }
     // An item that is too far down would need a greater offset.
     let legal = frame.list.legalOffsets(viewport: restored.extent, contentExtent: restored.contentExtent, insets: restored.insets)

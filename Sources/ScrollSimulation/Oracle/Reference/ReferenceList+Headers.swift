@@ -7,7 +7,7 @@ extension ReferenceList {
   /// None before the first header, and in a list without sections; headers without extent are left out.
   func pinnedHeaders(at edge: Int64) -> [(index: Int, start: Int64)] {
     guard let most = headers?.stacked else { return [] }
-    // In masonry headers alone begin in order, and what is before an item that has begun has begun if it is one.
+    // In masonry headers alone begin in order: one before an item that has begun has begun, too.
     var next = hasUnplacedTail ? 1 + ((0..<count).last { start($0) <= edge } ?? -1) : (0..<count).bisect { start($0) > edge }
     var pile = headers(before: next, atMost: most)
     while next < count {

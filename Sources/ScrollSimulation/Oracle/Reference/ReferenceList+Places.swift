@@ -26,8 +26,9 @@ extension ReferenceList {
       items, as: arrangement, spacing: spacing, crossSpacing: crossSpacing, hasSpans: hasSpans, keepsLanes: !hasBlanks)
   }
 
-  /// Takes the places of the items on tiles from these, a header's from the view, and forgets the others. In masonry a lane depends on the extents known when its
-  /// item is first placed, and how far the engine places is its choice: tiles are then checked against themselves (B5, C11).
+  /// Takes the places of the items on tiles from these, those of headers from the view, and forgets the others. In masonry a lane depends on
+  /// the extents known when its item is first placed, and how far the engine places is its choice: tiles are then checked against themselves
+  /// (B5, C11).
   mutating func adopt(_ now: FrameObservation) {
     let step = places.itemCrossExtent + crossSpacing
     let seen = now.tiles.compactMap { tile in
