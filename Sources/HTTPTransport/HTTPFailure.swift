@@ -34,7 +34,7 @@ extension HTTPFailure {
     case proxy
     /// The server's certificate is not trusted.
     case tls
-    /// What answers does not speak TLS, or no version or cipher of it that the client does.
+    /// The TLS handshake failed: for example, the server does not speak TLS, or shares no version or cipher with the client.
     case noTLS
 
     // There is no whole answer.

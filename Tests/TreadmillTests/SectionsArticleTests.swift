@@ -89,7 +89,7 @@ private func program() throws -> Outcome {
   window.tick(at: Instant(frame: 4, hz: 60))
   if let index = contacts.table.index(of: .item(12, in: 12)) { list.scrollToItem(at: index) }
   window.tick(at: Instant(frame: 5, hz: 60))
-  let inColumns = list.visibleItems  // the headers of sections 11 and 12, and below them a row of three
+  let inColumns = list.visibleItems  // the headers of sections 11 and 12, and below them rows of three, the item first
   // README ends
   return Outcome(opened: opened, shown: shown, folded: folded, moved: moved, inColumns: inColumns, contacts: contacts.table)
 }

@@ -184,7 +184,7 @@ enum ListParameters {
     .saying("sections are collapsed, expanded, moved and removed: # in 1,000 frames")
   static let sections = [stacked, folding]
 
-  /// Headers of layouts with columns.
+  /// Headers in grids, masonries and flows.
   static let headers = Parameter.rate("list.headers", apart: [0, 30, 125])
     .saying("headers among the items: # in 1,000")
   static let columnHeaders = [

@@ -49,13 +49,13 @@ struct CheckedFrame {
     return place
   }
 
-  /// Whether it is pinned away from its natural place, or beyond the screen behind a pile that is longer.
+  /// Whether the item is a pinned header away from its natural place, or below the screen because the pile is longer than that.
   func isPinned(_ index: Int) -> Bool {
     pinned.contains { $0.index == index && ($0.start != list.start(index) || $0.start >= bottom) }
       || (!knowsHeaders && index < list.count && list.isHeader(index))
   }
 
-  /// Where tiles say where items are, those of a list out of step do not say where the next header is.
+  /// Whether the headers' places are known. Where places come from tiles, a frame with an error does not tell the next header's.
   var knowsHeaders: Bool { now.error == nil || !list.adoptsPlaces }
 }
 

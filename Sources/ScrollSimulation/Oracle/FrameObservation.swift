@@ -84,7 +84,7 @@ public struct FrameObservation: Sendable, Equatable {
   var contentExtent: Int64 = 0
   /// As of the frame's start: a callback's insets apply from the next frame on.
   var insets = ReferenceList.Insets()
-  /// Where a header is kept in view: behind the room before the content, and in the content.
+  /// The edge at which headers are pinned: after the leading inset, and never before the content's start.
   var headerEdge: Int64 { max(0, offset + max(0, min(insets.before, extent))) }
   public var itemCount = 0
   /// The first two items with the same key, if any.
@@ -98,7 +98,7 @@ public struct FrameObservation: Sendable, Equatable {
   }
   /// The places in `tiles` of those that have an index or a key.
   package private(set) var bound: [Int] = []
-  /// The headers of a layout from the first item on a tile to the first header behind the last one, and where the view says that they begin.
+  /// The own starts, as the view reports them, of a layout's headers: from the first item with a tile to the first header after the last.
   var origins: [Origin] = []
   /// Tile by tile, boxes of the picture and the text that constraints place inside; empty without constraints.
   package var insides: [[Box]] = []

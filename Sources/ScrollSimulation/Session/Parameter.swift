@@ -56,7 +56,7 @@ public struct Parameter: Hashable, Sendable {
     return Parameter(name: name, allowed: 0...1000, simplest: 0, draw: .apart(rates))
   }
 
-  /// The same parameter, one of a few numbers in one seed of four, as a rate drawn apart.
+  /// The same parameter, drawn apart: one of these numbers in one seed of four, else the simplest.
   func apart(_ numbers: [Int]) -> Parameter {
     precondition(
       !numbers.isEmpty && numbers.allSatisfy(allowed.contains), "Parameter \(name), apart(\(numbers)): numbers are in \(allowed)")

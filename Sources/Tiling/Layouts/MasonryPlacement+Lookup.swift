@@ -97,8 +97,8 @@ extension MasonryPlacement {
     return overflow && offset > .zero ? count : max(placedCount, extents.index(at: LayoutUnit(rawValue: inStack)))
   }
 
-  /// Where an item starts; for an unplaced one, if the extents before it were spread evenly over the lanes, and at the earliest where the
-  /// first lanes with room for it end. O(lanes x span + lanes log n).
+  /// Where an item starts. For an unplaced one an estimate: the extents before it spread evenly over the lanes, but no earlier than the end of the
+  /// shortest adjacent lanes that it would take. O(lanes x span + lanes log n).
   func estimatedStart(of index: Int) -> LayoutUnit {
     if let item = item(at: index) { return item.start }
     let (span, first) = (span(of: index), shortestLanes(span(of: index)))

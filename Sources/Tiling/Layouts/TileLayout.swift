@@ -59,8 +59,9 @@ public protocol TileLayout: ItemFrames {
   /// them. False by default.
   var hasSpans: Bool { get }
 
-  /// Whether items of a pinned kind take all of the cross axis: as wide as ``ItemSpan/all``, or as ``ItemFrames/itemCrossExtent`` if items have
-  /// their own. Such a header begins where all items before it have ended, and so can be kept in view. False by default: none is.
+  /// Whether the view can pin headers in this layout. Each item of a pinned kind must then take the whole cross axis, and start where all items
+  /// before it have ended. With ``hasSpans`` the view gives it the span ``ItemSpan/all``; with ``hasCrossExtents``, the extent
+  /// ``ItemFrames/itemCrossExtent``. False by default: no header is pinned.
   var pinsHeaders: Bool { get }
 
   /// The extent on the cross axis of an item of this span. By default ``ItemFrames/itemCrossExtent``.

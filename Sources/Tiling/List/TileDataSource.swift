@@ -79,8 +79,8 @@ public protocol TileDataSource: AnyObject {
   /// that of `items`. The default is one run with ``estimatedExtent``.
   func runs(of items: Range<Int>, across: Double) -> [ItemRun]?
 
-  /// The items of a pinned kind, in ascending order. Asked for new and updated items of a list that declares such a kind; in a layout with
-  /// ``TileLayout/pinsHeaders`` again for their spans. The default asks for the kind of each.
+  /// The items of a pinned kind, in ascending order. Asked for new and updated items of a list that declares such a kind; a layout with
+  /// ``TileLayout/pinsHeaders`` makes the view ask again, for spans or widths. The default asks for the kind of each.
   func pinnedItems(in items: Range<Int>) -> [Int]
 
   /// The same as runs of headers at equal distances, in ascending order; nil, the default, asks ``pinnedItems(in:)``. A ``SectionedItems`` has

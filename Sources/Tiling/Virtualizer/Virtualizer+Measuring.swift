@@ -50,8 +50,8 @@ extension Virtualizer {
     }
   }
 
-  /// Whether the content's extent changes when everything is placed that is in the display range, below pinned headers, or that prefetching
-  /// will read after the layout. Placed later, it would change a settled extent.
+  /// Whether the content's extent changes once everything is placed that the display range, the pinned headers or prefetching needs. If it were
+  /// placed later, an extent that has settled would change.
   private func placingChangesExtent() -> Bool {
     guard let layout else { return false }
     let displayed = displayRectangle

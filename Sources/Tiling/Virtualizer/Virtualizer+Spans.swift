@@ -2,8 +2,8 @@ import ViewTree
 
 /// Items that take several columns, and are as wide as these.
 extension Virtualizer {
-  /// The items that take several columns, by their place among `items`: those that the source names, and the headers. What it answers may be
-  /// wrong: no index is out of range, and each comes after the one before. nil if it cannot be asked: items then keep their columns.
+  /// The items that take several columns, by their place among `items`: those that the source names, and the headers. Drops an index that is
+  /// out of range or out of order. Nil if the source cannot be asked: items then keep their columns.
   func askForSpans(of items: Range<Int>, from source: some VirtualizedSource) -> [SpanningItem]? {
     guard let layout, layout.hasSpans, viewport.size.crossExtent > 0, source.areAvailable else { return nil }
     var spans = source.spanningItems(in: items)

@@ -45,7 +45,7 @@ extension ReplayCommand {
     remark = nil
   }
 
-  /// This command with a seed alone, and without files.
+  /// The same command line for one seed, without its output files.
   init(askingAgainWith seed: UInt64, _ arguments: [String] = CommandLine.arguments) {
     var words: [String] = []
     var rest = arguments[...]

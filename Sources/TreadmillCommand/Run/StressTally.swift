@@ -30,8 +30,8 @@ final class StressTally {
     }
   }
 
-  /// The command that shows a finding again: from its trace, if there is one. A rule's trace is that of the first seed that broke it; for
-  /// others the server is asked once more.
+  /// The command that shows a finding again: from its trace, if there is one. A rule's trace is that of the first seed that broke it;
+  /// a finding of another seed gets the command that asks the server again.
   func replay(_ found: SeedFinding) -> ReplayCommand {
     guard let trace = traces[found.finding.rule] else { return ReplayCommand(seed: found.seed, request.settings, feed: request.feed) }
     let first = total.findings.first { $0.finding.rule == found.finding.rule }

@@ -46,7 +46,8 @@ struct AnchorLaw {
     return found.count < losses.count || frame.input.relaid ? min(0, least - 2)...max(0, most + 2) : least - 2...most + 2
   }
 
-  /// Whether anything that was on screen is there if the item at `place` is at `top`. `areBack`: all of it had gone, and some is back.
+  /// Whether any item that was on screen still is if the item at `place` starts at `top`. `areBack`: all of them had been removed, and some
+  /// have come back.
   private static func staysInView(with top: Int64, of place: Int, in frame: CheckedFrame, _ areBack: Bool) -> Bool {
     let list = frame.list
     return frame.onScreenBefore.contains { seen in

@@ -107,7 +107,8 @@ struct LanesAreContiguous: Invariant {
     return gap(behind: ended, of: count, in: frame) ?? .holds
   }
 
-  /// In all but one of its lanes a tile may have a hole before it, after at least a gap; nil: after what is not on screen.
+  /// A tile of several lanes may have a hole before it in all but one of them, at least the spacing long. `hole` is nil if what is before it is
+  /// off screen.
   private mutating func mayBeHole(_ hole: Int64?, before index: Int, in list: ReferenceList) -> Bool {
     let own = list.lanes(of: index).count
     guard own > 1, hole ?? .max >= list.spacing else { return false }
@@ -165,7 +166,7 @@ struct LanesAreContiguous: Invariant {
     return (standing + pinned).sorted { $0.start < $1.start }
   }
 
-  /// Whether a gap is one, or several around items without extent; the first may be cut off.
+  /// Whether `gap` is one spacing, or several with items of extent 0 between them. `isCut`: the viewport's start may cut it.
   private func isGap(_ gap: Int64, between one: Int, _ other: Int, in list: ReferenceList, isCut: Bool = false) -> Bool {
     let spacing = list.spacing
     if gap == spacing || (isCut && gap <= spacing) { return true }
