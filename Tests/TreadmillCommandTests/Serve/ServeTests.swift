@@ -109,7 +109,7 @@ extension CommandTests {
       let sender = Thread { client.send(requests) }
       sender.start()
       try server.waitForRequests(2_000)
-      server.process.terminate()
+      server.terminate()
       let lines = client.rest().split(separator: "\n")
       #expect(lines.count >= 1_000)
       for (number, line) in lines.enumerated() where line != #"{"id":\#(number + 1),"ok":{"ids":["a","b","c"],"count":3}}"# {

@@ -9,6 +9,7 @@ final class ServedProcess {
   private(set) var port: UInt16 = 0
   private(set) var statusPort: UInt16 = 0
   private let errors = Pipe()
+  private var isTold = false  // to end
 
   /// Returns when the server listens.
   init(_ arguments: [String] = [], tcp: Bool = false, input: Pipe? = nil) throws {
@@ -35,9 +36,15 @@ final class ServedProcess {
 
   func client() throws -> SocketClient { try SocketClient(unix: path) }
 
+  /// A second signal would end a process that is about to exit, in the midst.
+  func terminate() {
+    if !isTold { process.terminate() }
+    isTold = true
+  }
+
   /// Ends it in order, and checks that it has.
   func end() {
-    process.terminate()
+    terminate()
     let deadline = Date().addingTimeInterval(Command.maximumSeconds)
     while process.isRunning, Date() < deadline { usleep(1_000) }
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
