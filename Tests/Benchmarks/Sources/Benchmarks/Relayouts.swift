@@ -12,7 +12,8 @@ enum Relayouts {
     view.dataSource = source
     window.addSubview(view)
     window.tick(at: .zero)
-    view.scrollToItem(at: count / 2)
+    let rows = columns.reduce(1, *)
+    view.scrollToItem(at: count / 2 / rows * rows)  // the first of a row of either grid
     window.tick(at: .zero)
     func round(_ change: @escaping (Int) -> Void) -> () -> Double {
       {
