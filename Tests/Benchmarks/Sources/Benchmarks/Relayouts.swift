@@ -24,6 +24,7 @@ enum Relayouts {
             window.tick(at: .zero)
           }
         }
+        table.check("the list has its items", count: count, view.itemCount == source.count, equals: true)  // which keeps the source alive
         table.check("the first item on screen stays", count: count, view.visibleItems.first == item, equals: true)
         return elapsed / Double(changesInRound)
       }
