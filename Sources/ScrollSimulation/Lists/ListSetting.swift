@@ -25,7 +25,7 @@ struct ListSetting {
 
   static let headerKind = 2
   private static let allMinimumExtents: [Int64] = [20 * 64, 90 * 64, 28 * 64]
-  /// By kind, as the client gives them. Headers are the last kind, and only sections have them.
+  /// By kind, as the client gives them. Headers are the last kind, of lists that have them.
   var leastExtents: [Int64] { ListSetting.allMinimumExtents.prefix(headers.areThere ? 3 : 2).map(lengths.near) }
   private var minimumExtents: [Int64] { leastExtents.map(lengths.steps) }  // on the grid
   var spacing: Int64 { lengths.steps(lengths.near(drawnSpacing)) }  // on the grid, in 1/64 point

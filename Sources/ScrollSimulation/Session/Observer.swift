@@ -90,8 +90,8 @@ package final class Observer: TileDisplayDelegate {
     let indices = frame.bound.compactMap { frame.tiles[$0].index }
     guard let first = indices.min(), let last = indices.max() else { return }
     guard frame.error == nil, source.count == frame.itemCount else {  // the source's items are not the list's
-      let kinds = source.kinds
-      for place in frame.bound where kinds[frame.tiles[place].kind].isPinned { observeOrigin(of: frame.tiles[place].index, into: &frame) }
+      let pinned = source.kinds.indices.filter { source.kinds[$0].isPinned }
+      for place in frame.bound where pinned.contains(frame.tiles[place].kind) { observeOrigin(of: frame.tiles[place].index, into: &frame) }
       return
     }
     for index in first..<source.count where source.kind(at: index).isPinned {

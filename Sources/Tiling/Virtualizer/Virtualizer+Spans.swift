@@ -22,7 +22,7 @@ extension Virtualizer {
   /// The headers, in ascending order; none in a layout that pins none.
   func headers(among items: Range<Int>, asking source: some VirtualizedSource) -> [Int] {
     guard pinsHeaders, source.areAvailable else { return [] }
-    let headers = source.headerRuns(in: items)?.flatMap(\.indices) ?? source.pinnedItems(in: items)
+    let headers = source.headerRuns(in: items)?.flatMap { $0.indices(before: items.upperBound) } ?? source.pinnedItems(in: items)
     var last = items.lowerBound - 1
     return headers.filter { header in
       guard header > last, header < items.upperBound else { return false }
@@ -33,7 +33,8 @@ extension Virtualizer {
 }
 
 extension HeaderRun {
-  fileprivate var indices: StrideThrough<Int> { stride(from: first, through: last, by: distance) }
+  /// However many headers a source claims, there are no more than items.
+  fileprivate func indices(before end: Int) -> some Sequence<Int> { stride(from: first, to: end, by: distance).prefix(count) }
 }
 
 extension [SpanningItem] {
