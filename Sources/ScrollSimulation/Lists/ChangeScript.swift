@@ -22,6 +22,7 @@ struct ChangeScript: Sendable {
   private let firstLayout: ListLayout
   private var forgets: SeededGenerator
   private var sections: SeededGenerator
+  private var follows: SeededGenerator
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   private let steadyCount: Int  // approximate number of items that the script keeps
@@ -43,6 +44,7 @@ struct ChangeScript: Sendable {
     self.firstLayout = firstLayout
     forgets = streams(31)
     sections = streams(32)
+    follows = streams(33)
     self.setting = setting
     nextKey = UInt64(count)
     steadyCount = count
@@ -74,7 +76,20 @@ struct ChangeScript: Sendable {
       events.append(.mistake(mistake))
     }
     if !reloads { events += otherCommands(list, hasSavedState: listState.hasSavedState) }
+    if !reloads, let follow = follow(list, listState.onScreen) { events.append(follow) }
     return events
+  }
+
+  /// Most turns begin near the end, where there is little behind them.
+  private mutating func follow(_ list: ReferenceList, _ onScreen: Range<Int>) -> ListEvent? {
+    if follows.perMille(setting[ListParameters.stay]) {
+      return .stay(isEnd: follows.perMille(600), isAnimated: follows.perMille(400))
+    }
+    guard list.count > 0, follows.perMille(setting[ListParameters.turn]) else { return nil }
+    if follows.perMille(150) { return .endTurn }
+    let isNearEnd = follows.perMille(700)
+    let index = isNearEnd ? list.count - 1 - follows.below(min(4, list.count)) : follows.below(list.count)
+    return .turn(key: list[index].key, isAnimated: follows.perMille(400))
   }
 
   private mutating func otherCommands(_ list: ReferenceList, hasSavedState: Bool) -> [ListEvent] {

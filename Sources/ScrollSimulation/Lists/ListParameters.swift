@@ -19,6 +19,8 @@ extension ListKind {
     if layout == .sections { parameters += ListParameters.sections + [ListParameters.fineCommands] }
     if layout == .masonry { parameters += ListParameters.spans }
     if layout.drawsColumns { parameters += ListParameters.columnHeaders }
+    parameters.append(ListParameters.stay)
+    if layout.isLine { parameters += [ListParameters.turn, ListParameters.pinnedEndReach] }
     return parameters
   }
 }
@@ -203,6 +205,13 @@ extension ListParameters {
   static let commandInside = Parameter.rate("change.showInside", apart: [0, 5, 50])
     .saying("scrolls to an item from inside a layout: # in 1,000 tiles that come into view")
   static let commands = [edge, again, restoreHere, commandInside]
+
+  static let stay = Parameter.rate("change.stay", apart: [0, 5, 25])
+    .saying("scrolls to an edge, to stay there: # in 1,000 frames")
+  static let turn = Parameter.rate("change.turn", apart: [0, 5, 25])
+    .saying("turns begin: # in 1,000 frames")
+  static let pinnedEndReach = Parameter.choice("list.pinnedEndReach", [0, 40, 300], allowed: 0...1_000).apart([0, 40, 300])
+    .saying("a list at rest within # pt of its end is at it", with: pinsToEnd)
 }
 
 extension ListParameters {
@@ -256,6 +265,7 @@ extension ListSetting {
       spans = ItemSpans(share: setting[ListParameters.spanning], shareOfAll: setting[ListParameters.spanningAll])
     }
     headers.share = kind.layout == .sections ? SyntheticHeaders.usualShare : setting[ListParameters.headers]
+    pinnedEndReach = setting[ListParameters.pinnedEndReach]
     headers.stacked = max(1, setting[ListParameters.stacked])
     lengths = ClientLengths(parts: Int64(setting[ListParameters.parts]))
   }

@@ -14,6 +14,7 @@ struct ListSetting {
   let pinsToEnd: Bool
   let overscan: Int64
   let estimatesSingly: Bool  // some items have an estimate of their own until they are measured
+  var pinnedEndReach = 0  // in points
   var insetBefore = 0  // initial content insets, in points
   var insetBehind = 0
   var manner = FrameInput.Manner()
@@ -112,7 +113,7 @@ struct ListSetting {
         minimumExtents: minimumExtents)
     }
     list.crossExtent = itemCrossExtent(of: viewport)
-    list.pinsToEnd = pinsToEnd
+    (list.pinsToEnd, list.pinnedEndReach) = (pinsToEnd, Int64(pinnedEndReach) * 64)
     list.remembersRemoved = !isVast
     list.overscan = overscan > 0 ? lengths.steps(lengths.near(overscan)) : 0
     list.adoptsPlaces = adoptsPlaces
@@ -138,7 +139,7 @@ struct ListSetting {
       frame: parent.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: gap,
       overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing,
       pinnedHeaders: headers.stacked > 1 ? .stacked(maximum: headers.stacked) : .nearest)
-    view.pinsToEnd = pinsToEnd
+    (view.pinsToEnd, view.pinnedEndReach) = (pinsToEnd, Double(pinnedEndReach))
     view.isDirectionalLockEnabled = locksDirection
     view.bounces = manner.bounces
     view.decelerationRate = DecelerationRate(rawValue: manner.rate)

@@ -14,7 +14,7 @@ extension ListSubject {
     case .tap(let main, let cross): tally.taps.append((main, cross))
     case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
     case .page: return  // an answer without a request
-    case .batch, .difference, .sections, .reload, .layout, .forget, .show, .edge, .again, .restoreHere, .mistake:
+    case .batch, .difference, .sections, .reload, .layout, .forget, .show, .edge, .stay, .turn, .endTurn, .again, .restoreHere, .mistake:
       if !tally.isOutOfStep { change(by: event, &input) }  // a view out of step takes nothing until it reloads
     }
   }
@@ -44,6 +44,7 @@ extension ListSubject {
       input.reloaded = true
     case .layout(let layout, let columns):
       guard let other = relaid(as: layout, columns: columns) else { return }
+      if list.turn != nil { list.endTurn() }  // in another layout its item may not be placed
       take(other)
       hand(other)
       input.relaid = true
@@ -56,6 +57,13 @@ extension ListSubject {
       tally.commands += 1
       list.scrollToItem(at: index, position: .init(position), animated: isAnimated)
     case .edge(let isEnd, let isAnimated): scrollToEdge(isEnd: isEnd, isAnimated: isAnimated)
+    case .stay(let isEnd, let isAnimated):
+      guard !list.hasWaitingBatches else { return }
+      list.scrollToEdge(isEnd ? .end : .start, animated: isAnimated)
+    case .turn(let key, let isAnimated):
+      guard !list.hasWaitingBatches, let index = source.items.index(ofKey: key), index < list.itemCount else { return }
+      list.beginTurn(at: index, animated: isAnimated)
+    case .endTurn: list.endTurn()
     case .again:
       let all = source.latest
       // What is held through an empty viewport has no tile, which would know its key.

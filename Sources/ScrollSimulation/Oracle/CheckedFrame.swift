@@ -24,6 +24,7 @@ struct CheckedFrame {
   var input = FrameInput()  // input before the frame
   var visible: [Int] = []  // indices in `list` of the items whose natural places intersect the viewport
   var measuring: Measuring?  // nil if nothing is ever measured
+  var following = Following()  // where the program has told the list to stay
   var pinned: [(index: Int, start: Int64)] = []  // the pinned headers and their starts, in index order
 
   var hasBoundTiles: Bool { now.bound.contains { now.tiles[$0].index != nil } }
@@ -180,7 +181,17 @@ public struct FrameInput: Sendable, Equatable {
     case targets(Int64)
   }
 
+  /// What a command asks for besides its scroll, which is an event, too.
+  enum Follow: Sendable, Equatable {
+    /// To stay at an edge.
+    case stay(isEnd: Bool)
+    /// That an item stays at the start of the room.
+    case turn(key: UInt64)
+    case endTurn
+  }
+
   public var events: [Kind] = []
+  var follows: [Follow] = []
   public var platform = ScrollPlatform.uikit
   public var manner = Manner()
   /// The viewport has another size, or the extents of all items were forgotten: either way they are asked for again.
@@ -199,6 +210,7 @@ public struct FrameInput: Sendable, Equatable {
   /// The next frame's, which has none so far.
   mutating func begin() {
     events.removeAll(keepingCapacity: true)
+    follows.removeAll(keepingCapacity: true)
     (manner, resized, remeasured, reloaded, relaid, badBatch) = (Manner(), false, false, false, false, false)
   }
 }

@@ -32,7 +32,7 @@ public struct Checker {
       ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionContinues(), LayoutIsAFixpoint(), EndStays(), ItemScrollsArrive(),
       EdgeScrollsArrive(), CommandedScrollsStayLegal(), JumpsShowWhatStoodThere(), LanesStay(), NewItemsTakeTheShortestLane(),
       PhaseFollowsInput(), ClampsAreNeeded(), ChangedAnchorIsMeasured(), BadBatchesAreRefused(),
-      BlankAreaIsAccountedFor(), ShownItemsAreClear(),
+      BlankAreaIsAccountedFor(), ShownItemsAreClear(), TurnStays(), EdgeIsKept(), UnseenItemsAreCounted(),
     ]
   }
 

@@ -86,6 +86,8 @@ public struct FrameObservation: Sendable, Equatable {
   var insets = ReferenceList.Insets()
   /// The edge at which headers are pinned: after the leading inset, and never before the content's start.
   var headerEdge: Int64 { max(0, offset + max(0, min(insets.before, extent))) }
+  /// What the farthest legal offset is at least, for a turn: by the program's calls, not by the view.
+  var leastEnd: Int64?
   public var itemCount = 0
   /// The first two items with the same key, if any.
   var duplicate: Duplicate?
@@ -121,6 +123,8 @@ public struct FrameObservation: Sendable, Equatable {
   var relayout: Relayout?
   /// Callbacks of this frame's layout submitted item changes (A11).
   package var handedIn = false
+  /// How many items the list says are unseen, if it is pinned to its end.
+  var unseen: Int?
   var clients = ClientObservation()
   /// A digest of the rest of the frame, for the trace only.
   public var state: UInt32 = 0

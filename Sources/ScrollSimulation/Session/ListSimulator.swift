@@ -80,7 +80,9 @@ public final class ListSimulator: Simulator, FrameStepping {
       program.noteWaiting(of: list)
       take(program.takeDue())
       (checked.input.manner, checked.input.platform, insets) = (manner, list.platform, observer.insets)
-      if expectation != nil { checked.list.pinsToEnd = list.pinsToEnd }
+      if expectation != nil {
+        (checked.list.pinsToEnd, checked.list.pinnedEndReach) = (list.pinsToEnd, Observer.units(list.pinnedEndReach))
+      }
       program.tickBegins()
     } check: { instant, report in
       take(program.tickEnds())
@@ -99,6 +101,7 @@ public final class ListSimulator: Simulator, FrameStepping {
       compareKeys()
       checked.list.layOut(crossExtent: checked.now.crossExtent)
       checked.measureWhatWasRealized(besides: takeLearned())
+      checked.followCommands()
       checked.findWhatIsVisible()
       checked.check(by: &checker, into: &line)
       measuredInFrame = checked.list.measured.count

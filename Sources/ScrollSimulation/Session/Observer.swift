@@ -60,6 +60,7 @@ package final class Observer: TileDisplayDelegate {
     frame.error = record.error.map { "\($0)" } ?? report.diagnostics.first.map { "\($0)" }
     frame.isUnsettled = record.diagnostic != nil
     frame.layouts = report.layouts
+    frame.unseen = list.pinsToEnd ? list.unseenCount : nil
     frame.handedIn = false
     swap(&frame.displays, &displays)
     displays.removeAll(keepingCapacity: true)

@@ -14,6 +14,7 @@ final class ProgramRecord: ListWitness {
     }
 
     var events: [FrameInput.Kind] = []
+    var follows: [FrameInput.Follow] = []
     var edits: [Edit] = []
     var hasReloaded = false
   }
@@ -83,6 +84,22 @@ final class ProgramRecord: ListWitness {
     case .show(let key, let position, let isAnimated):
       let event = FrameInput.Kind.scrollToItem(key: key.rawValue, .init(position), isAnimated: isAnimated)
       tell(view) { $0.events.append(event) }
+    case .stay(let edge, let isAnimated):
+      tell(view) {
+        $0.events.append(.scrollToEdge(isEnd: edge == .end, isAnimated: isAnimated))
+        $0.follows.append(.stay(isEnd: edge == .end))
+      }
+    case .turn(let key, let isAnimated):
+      tell(view) {
+        $0.events.append(.scrollToItem(key: key.rawValue, .start, isAnimated: isAnimated))
+        $0.follows.append(.turn(key: key.rawValue))
+      }
+    case .endTurn:
+      tell(view) {
+        $0.events.append(.jump)  // to where the offset is legal
+        $0.follows.append(.endTurn)
+      }
+    case .rename: break
     case .restore: tell(view) { $0.events.append(.restore) }
     case .apply(let batch): change(view) { $0.edits.append(.steps(batch.changes)) }
     case .reload: change(view) { $0.hasReloaded = true }
@@ -100,6 +117,7 @@ final class ProgramRecord: ListWitness {
 extension FrameInput {
   mutating func take(_ told: ProgramRecord.Told) {
     if !told.events.isEmpty { events += told.events }
+    if !told.follows.isEmpty { follows += told.follows }
     if told.hasReloaded { reloaded = true }
     for edit in told.edits {
       switch edit {

@@ -72,7 +72,7 @@ extension TiledScrollView {
     list.crossExtent = Observer.units(axis == .vertical ? bounds.size.width : bounds.size.height)
     list.layOut(crossExtent: list.crossExtent)
     list.overscan = Observer.units(overscan)
-    list.pinsToEnd = pinsToEnd
+    (list.pinsToEnd, list.pinnedEndReach) = (pinsToEnd, Observer.units(pinnedEndReach))
     if case .masonry = expected.arrangement { list.adoptsPlaces = true }
     return list
   }

@@ -40,6 +40,13 @@ struct LastExtents {
     for index in older.indices { older[index].expire(key) }
   }
 
+  /// What is known of an item is known under its new key. What was known under that is forgotten. O(log items).
+  mutating func rename(_ key: ItemKey, to newKey: ItemKey) {
+    guard var entry = younger[key] ?? older.first?[key] else { return expire(newKey) }
+    entry.key = newKey
+    add(entry)
+  }
+
   /// nil if the item is unknown; `index` is stored in the result.
   func recall(_ key: ItemKey, revision: UInt32, across crossExtent: Double, at index: Int) -> RecalledExtent? {
     guard let entry = younger[key] ?? older.first?[key] else { return nil }

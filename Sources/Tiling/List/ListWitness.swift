@@ -8,6 +8,12 @@ package enum ListCommand: Sendable {
   case reload
   /// Wants one item measured again.
   case measure(ItemKey)
+  /// Gives an item another key.
+  case rename(ItemKey, to: ItemKey)
+  /// Goes to an edge to stay there.
+  case stay(ContentEdge, isAnimated: Bool)
+  case turn(ItemKey, isAnimated: Bool)
+  case endTurn
   /// Wants all items measured again, and none of their extents kept.
   case forget
 }

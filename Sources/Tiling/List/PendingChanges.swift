@@ -7,6 +7,8 @@ struct PendingChanges {
     case reload
     case layout((any TileLayout)?)
     case measure(ItemKey)
+    case rename(ItemKey, ItemKey)
+    case endTurn
     case forget
     case jump(Point, to: ContentEdge?)
     case restore(TilingState)
@@ -14,12 +16,12 @@ struct PendingChanges {
     var movesOffset: Bool {
       switch self {
       case .jump, .restore: true
-      case .batch, .reload, .layout, .measure, .forget: false
+      case .batch, .reload, .layout, .measure, .rename, .endTurn, .forget: false
       }
     }
   }
 
-  /// The most batches that wait, and the most items to be measured.
+  /// The most batches that wait, the most items to be measured, and the most to get another key.
   static let maximumBatches = 256
 
   private(set) var changes: [Change] = []
@@ -42,7 +44,7 @@ struct PendingChanges {
   /// Only the last jump, reload, layout and forgetting wait, so the queue holds at most the batches, the items to be measured, and four.
   mutating func wait(for change: Change) {
     switch change {
-    case .batch, .measure: break
+    case .batch, .measure, .rename, .endTurn: break
     case .reload: changes.removeAll { if case .reload = $0 { true } else { false } }
     case .layout: forgetLayout()
     case .forget: changes.removeAll { if case .forget = $0 { true } else { false } }
@@ -91,6 +93,22 @@ struct PendingChanges {
     return waiting < PendingChanges.maximumBatches ? false : nil
   }
 
+  var hasRoomForRenaming: Bool {
+    changes.count { if case .rename = $0 { true } else { false } } < PendingChanges.maximumBatches
+  }
+
+  /// What waits under a key waits under the new one.
+  mutating func rename(_ key: ItemKey, to newKey: ItemKey) {
+    for place in changes.indices {
+      switch changes[place] {
+      case .measure(key): changes[place] = .measure(newKey)
+      case .restore(let state): changes[place] = .restore(state.renaming(key, to: newKey))
+      default: continue
+      }
+    }
+    restorableState = restorableState?.renaming(key, to: newKey)
+  }
+
   /// Whether the waiting batches leave the item at `index` of `count`. A batch that will be refused removes nothing.
   func leaveItem(at index: Int, of count: Int) -> Bool {
     var (place, count) = (index, count)
@@ -125,16 +143,26 @@ struct PendingChanges {
   mutating func forgetItems() { (changes, command) = ([], nil) }
 }
 
-/// A scroll to an item.
+/// A scroll that waits.
 struct ScrollCommand {
-  var index: Int
-  var position: ItemScrollPosition
-  var isAnimated: Bool
+  enum Goal: Equatable {
+    case item(Int, ItemScrollPosition)
+    /// That begins a turn.
+    case turn(Int)
+    case edge(ContentEdge)
+  }
 
+  let goal: Goal
+  let isAnimated: Bool
+
+  /// Nil if its item is removed.
   func following(_ change: ItemChange) -> ScrollCommand? {
-    guard let index = change.index(after: index) else { return nil }
-    var command = self
-    command.index = index
-    return command
+    let moved: Goal?
+    switch goal {
+    case .item(let index, let position): moved = change.index(after: index).map { .item($0, position) }
+    case .turn(let index): moved = change.index(after: index).map { .turn($0) }
+    case .edge: moved = goal
+    }
+    return moved.map { ScrollCommand(goal: $0, isAnimated: isAnimated) }
   }
 }

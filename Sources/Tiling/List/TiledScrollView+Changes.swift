@@ -90,6 +90,8 @@ extension TiledScrollView {
     case .jump(let offset, let edge):
       jump(to: offset)
       if let edge { follow(edge) }
+    case .rename(let key, let newKey): carryOutRenaming(key, to: newKey)
+    case .endTurn: carryOutEndOfTurn()
     case .forget: carryOutForgetting()
     case .restore(let state): carryOut(state)
     }

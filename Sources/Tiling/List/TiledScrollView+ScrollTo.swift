@@ -16,12 +16,18 @@ extension TiledScrollView {
   @discardableResult
   public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
     tellWitness(showing: index, position, isAnimated: animated)
-    guard index >= 0, index < itemCount, !hasWaitingBatches || pending.leaveItem(at: index, of: itemCount), virtualizer.error == nil else {
-      return false
-    }
-    let command = ScrollCommand(index: index, position: position, isAnimated: animated)
-    if mustWait || hasWaitingBatches || awaitsSettling { wait(for: command) } else { carryOut(command) }
+    guard canShow(index) else { return false }
+    take(ScrollCommand(goal: .item(index, position), isAnimated: animated))
     return true
+  }
+
+  /// Whether there is such an item, and the waiting batches leave it.
+  func canShow(_ index: Int) -> Bool {
+    index >= 0 && index < itemCount && (!hasWaitingBatches || pending.leaveItem(at: index, of: itemCount)) && virtualizer.error == nil
+  }
+
+  func take(_ command: ScrollCommand) {
+    if mustWait || hasWaitingBatches || awaitsSettling { wait(for: command) } else { carryOut(command) }
   }
 
   /// Scrolls to the item with this key, as ``scrollToItem(at:position:animated:)`` does.
@@ -38,11 +44,19 @@ extension TiledScrollView {
 
   /// - Precondition: no layout and no callback runs.
   func carryOut(_ command: ScrollCommand) {
-    guard command.index < itemCount, virtualizer.error == nil else { return }
+    switch command.goal {
+    case .item(let index, let position): show(index, at: position, command)
+    case .turn(let index): beginTurn(at: index, command)
+    case .edge(let edge): goToStay(at: edge, isAnimated: command.isAnimated)
+    }
+  }
+
+  func show(_ index: Int, at position: ItemScrollPosition, _ command: ScrollCommand) {
+    guard index < itemCount, virtualizer.error == nil else { return }
     pending.dropCommands()
     pending.restorableState = nil
-    if let layout, !layout.settle(through: command.index) { return wait(for: command) }
-    guard let aim = virtualizer.newAim(of: command.index, at: command.position) else {
+    if let layout, !layout.settle(through: index) { return wait(for: command) }
+    guard let aim = virtualizer.newAim(of: index, at: position) else {
       jump(to: pointOnAxis(isTracking ? offset : virtualizer.legal(offset)))  // ends a motion
       return virtualizer.endOlderCommand()
     }
@@ -51,7 +65,7 @@ extension TiledScrollView {
       scroll(to: destination, animated: true)
       pending.dropCommands()  // it goes to the item, whatever is there
       if phase == .animating {
-        if let dataSource { virtualizer.follow(aim, key: dataSource.key(at: command.index), animation: animationCount) }
+        if let dataSource { virtualizer.follow(aim, key: dataSource.key(at: index), animation: animationCount) }
         return
       }
     } else {

@@ -73,6 +73,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
 
   /// Whether a list at its end stays there when it grows, as a chat does, and content shorter than the viewport is at the viewport's end
   /// (invariant C8). Not while a finger is on it. False by default.
+  /// ``pinnedEndReach`` says from how far.
   public var pinsToEnd: Bool {
     get { virtualizer.viewport.pinsToEnd }
     set {
@@ -172,12 +173,13 @@ public final class TiledScrollView: ScrollView, ReentrantView {
     if cause == .client, !isResized, virtualizer.mayBeAtEdge, let edge = edge(at: storedOffset) { follow(edge) }
     guard mainTravel != virtualizer.travelled else { return }
     virtualizer.tick = tickOfChange
-    virtualizer.offsetDidMove(by: offset - before, travel: mainTravel, isByFinger: isByFinger)
+    let animation = virtualizer.follows && phase == .animating ? animationCount : nil
+    virtualizer.offsetDidMove(by: offset - before, travel: mainTravel, isByFinger: isByFinger, animation: animation)
   }
 
   /// The legal offsets, on the grid; on the cross axis only insets scroll. Short content that is pinned to its end is there.
   public override var legalRange: OffsetRange {
-    let legal = virtualizer.viewport.legalOffsets(of: virtualizer.extentWithPending)
+    let legal = virtualizer.legalOffsets(of: virtualizer.extentWithPending)
     let beside = axis.cross(pending.followedInset).legalOffsetsBeside
     return OffsetRange(
       min: axis.point(main: legal.lowerBound.points, cross: beside.lowerBound),
@@ -214,6 +216,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   /// The last command wins: one that waits is dropped. The scroll follows its edge, if it goes to one and no finger holds the content.
   public override func didReceiveScroll(to target: Point) {
     super.didReceiveScroll(to: target)
+    virtualizer.endStay(unlessMovedBy: nil)
     pending.scroll(to: isTracking ? nil : edge(at: target), animation: animationCount)
     if pending.edge != nil { setNeedsTick() }  // also for a scroll that has nowhere to go
   }

@@ -84,6 +84,18 @@ public final class NestedLists {
     return true
   }
 
+  /// An outer item has another key, by ``TiledScrollView/replaceKey(_:with:)``: its list goes on as it is, and so does what it last showed. What
+  /// was kept under the new key is forgotten. O(1).
+  public func replaceKey(_ key: ItemKey, with newKey: ItemKey) {
+    guard key != newKey else { return }
+    if let list = shown.removeValue(forKey: key) {
+      shown[newKey] = list
+      list.list?.nesting = Nesting(lists: self, key: newKey)
+    }
+    _ = states.take(newKey)
+    if let state = states.take(key) { states.keep(state, of: newKey) }
+  }
+
   /// Forgets what an outer item's list showed, as after its removal. If a tile still has it, it is forgotten when the tile gives it up.
   public func forget(_ key: ItemKey) {
     shown[key]?.isForgotten = true

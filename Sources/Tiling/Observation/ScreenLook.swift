@@ -31,6 +31,12 @@ struct ScreenLook {
     return true
   }
 
+  mutating func rename(_ key: ItemKey, to newKey: ItemKey) {
+    for index in sights.indices where sights[index].key == key {
+      sights[index] = Sight(key: newKey, start: sights[index].start, extent: sights[index].extent, level: sights[index].level)
+    }
+  }
+
   /// The index of a key, searched from `place` on, with wraparound; `place` becomes the next index. O(1) for keys in order.
   func find(_ key: ItemKey, from place: inout Int) -> Int? {
     for step in 0..<sights.count {

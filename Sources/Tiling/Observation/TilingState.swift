@@ -31,4 +31,12 @@ public struct TilingState: Hashable, Sendable, Codable {
 }
 
 /// Encoded as its number.
+extension TilingState {
+  func renaming(_ key: ItemKey, to newKey: ItemKey) -> TilingState {
+    var state = self
+    for place in items.indices where items[place].key == key { state.items[place].key = newKey }
+    return state
+  }
+}
+
 extension ItemKey: Codable {}

@@ -73,6 +73,13 @@ public final class VisibilityObserver {
 
   /// Whether the key has made its impression for a threshold in this session.
   public func hasSeen(_ key: ItemKey, threshold: Int = 0) -> Bool { seen[threshold].contains(key) }
+
+  /// An item that is on screen goes on under its new key, without an event, and so does its impression.
+  func rename(_ key: ItemKey, to newKey: ItemKey) {
+    last.rename(key, to: newKey)
+    now.rename(key, to: newKey)
+    for threshold in seen.indices where seen[threshold].remove(key) != nil { seen[threshold].insert(newKey) }
+  }
 }
 
 extension TiledScrollView {

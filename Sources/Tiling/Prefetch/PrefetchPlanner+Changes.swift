@@ -36,6 +36,17 @@ extension PrefetchPlanner {
     isOutOfOrder = true
   }
 
+  mutating func rename(_ key: ItemKey, to newKey: ItemKey) {
+    for position in entries.indices where entries[position].state.key == key {
+      if case .asked = entries[position].state {
+        entries[position].state = .asked(newKey)
+      } else {
+        entries[position].state = .shown(newKey)
+      }
+    }
+    for position in vanished.indices where vanished[position] == key { vanished[position] = newKey }
+  }
+
   mutating func forgetItems() {
     for case .asked(let key) in entries.map(\.state) { vanish(key) }
     entries.removeAll()

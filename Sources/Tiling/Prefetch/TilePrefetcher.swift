@@ -152,6 +152,8 @@ final class TilePrefetcher {
     isStale = true
   }
 
+  func rename(_ key: ItemKey, to newKey: ItemKey) { planner.rename(key, to: newKey) }
+
   func forgetItems() {
     planner.forgetItems()
     isStale = true

@@ -8,14 +8,14 @@ struct PendingWork: OptionSet {
   static let layout = PendingWork(rawValue: 1)  // places come from a layout
   static let pinnedHeaders = PendingWork(rawValue: 2)
   static let earlyItems = PendingWork(rawValue: 4)
-  static let pinnedEnd = PendingWork(rawValue: 8)
+  static let following = PendingWork(rawValue: 8)  // of a pinned end, an edge or a turn
   static let scrollTarget = PendingWork(rawValue: 16)
   static let newItems = PendingWork(rawValue: 32)  // a batch, a reload or new extents since the last layout
   static let misalignment = PendingWork(rawValue: 64)  // the slots are not those of the realized items
   static let missingItems = PendingWork(rawValue: 128)
   static let measureRequests = PendingWork(rawValue: 256)
   static let error = PendingWork(rawValue: 512)
-  static let clamp = PendingWork(rawValue: 1024)  // of the anchor, or an end or a fraction that it holds
+  static let clamp = PendingWork(rawValue: 1024)  // of the anchor, or a place or a fraction that it holds
 
   /// `slide()`: only the offset has changed.
   static let slideExcludes: PendingWork = [
@@ -23,7 +23,7 @@ struct PendingWork: OptionSet {
   ]
   /// `shiftRealizedItems()`: a change wholly before the screen.
   static let shiftExcludes: PendingWork = [
-    .layout, .pinnedHeaders, .earlyItems, .pinnedEnd, .scrollTarget, .newItems, .misalignment, .missingItems,
+    .layout, .pinnedHeaders, .earlyItems, .following, .scrollTarget, .newItems, .misalignment, .missingItems,
   ]
   /// `measureByWalking()`: the items on screen are neighbours, and nothing but the anchor decides what is on it.
   static let walkExcludes: PendingWork = [.layout, .pinnedHeaders, .earlyItems, .measureRequests, .clamp]
@@ -36,7 +36,7 @@ extension Virtualizer {
     if excluded.contains(.layout), layout != nil { return false }
     if excluded.contains(.pinnedHeaders), pinnedItems != nil { return false }
     if excluded.contains(.earlyItems), early.range != nil { return false }
-    if excluded.contains(.pinnedEnd), viewport.pinsToEnd { return false }
+    if excluded.contains(.following), follows { return false }
     if excluded.contains(.scrollTarget), target != nil { return false }
     if excluded.contains(.newItems), realized.haveChanged { return false }
     if excluded.contains(.misalignment), !realized.isAligned { return false }

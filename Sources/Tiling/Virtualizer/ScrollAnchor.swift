@@ -37,7 +37,8 @@ struct ScrollAnchor: ~Copyable {
   private(set) var items = OwnedArray<Item>()  // in index order of the last frame
   private(set) var point = Point.start
   private(set) var clearsHeaders = false  // a command's: the item goes with the extent of the headers above it
-  private(set) var overshoot: LayoutUnit?  // at a pinned end: the distance beyond the end, as in a bounce
+  private(set) var overshoot: LayoutUnit?  // of a list that stays somewhere: its distance beyond, as in a bounce at a pinned end
+  private(set) var kept = Stay.Place.edge(.end)  // where it stays
   private var lost = OwnedArray<LostItem>()  // removed in this frame; they may come back
   var keepsFraction = false  // instead of the anchor's start, which would leave nothing of the old screen there
   private var place = 0  // of the first item; if it was removed, the gap before the item at this index
@@ -52,16 +53,17 @@ struct ScrollAnchor: ~Copyable {
   /// A command's target offset, and its clamp once a finger continues from there; ``clamped`` then excludes it.
   private var aim: (offset: LayoutUnit, clampUnderFinger: LayoutUnit)?
 
-  mutating func begin(holding point: Point = .start, overshoot: LayoutUnit? = nil, clearingHeaders: Bool = false) {
+  mutating func begin(holding point: Point = .start, clearingHeaders: Bool = false) {
     items.removeAll()
-    begin(at: 0, holding: point, overshoot: overshoot)
+    begin(at: 0, holding: point, overshoot: nil)
     clearsHeaders = clearingHeaders
   }
 
   /// Holds the items that meet the screen. Refills the list in place: from frame to frame their number hardly changes.
   /// `isMeasured`: their extents are no estimates.
   mutating func begin(
-    with realized: borrowing OwnedArray<RealizedItem>, on screen: Range<LayoutUnit>, isMeasured: Bool, overshoot: LayoutUnit?
+    with realized: borrowing OwnedArray<RealizedItem>, on screen: Range<LayoutUnit>, isMeasured: Bool, overshoot: LayoutUnit?,
+    from kept: Stay.Place?
   ) {
     items.removeAll()
     items.reserve(realized.count)
@@ -69,6 +71,7 @@ struct ScrollAnchor: ~Copyable {
       items.append(Item(index: item.index, point: item.start, extent: isMeasured ? item.extent : .zero))
     }
     begin(at: items.first?.index ?? 0, holding: .start, overshoot: overshoot)
+    if let kept { self.kept = kept }
   }
 
   private mutating func begin(at index: Int, holding point: Point, overshoot: LayoutUnit?) {
@@ -159,6 +162,8 @@ struct ScrollAnchor: ~Copyable {
     isCommandClamped = false
   }
 
+  mutating func leavePlace() { overshoot = nil }
+
   mutating func endHasMoved(leaving overshoot: LayoutUnit) {
     if self.overshoot != nil { self.overshoot = overshoot }
   }
@@ -173,6 +178,10 @@ struct ScrollAnchor: ~Copyable {
 
   /// The keys of removed candidates, if no other is left; else none.
   var keysOfLost: [ItemKey] { !lost.isEmpty && items.elements.allSatisfy { $0.index == nil } ? lost.elements.map(\.key) : [] }
+
+  mutating func rename(_ key: ItemKey, to newKey: ItemKey) {
+    for item in lost.indices where lost[item].key == key { lost[item] = LostItem(candidate: lost[item].candidate, key: newKey) }
+  }
 
   /// Those of `keysOfLost` that are back are candidates again.
   mutating func findLost(at indices: [Int?]) {

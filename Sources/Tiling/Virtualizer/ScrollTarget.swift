@@ -51,6 +51,14 @@ struct ScrollTarget {
   }
 }
 
+extension ScrollTarget {
+  /// The same for an item of another key.
+  func renamed(_ key: ItemKey) -> ScrollTarget {
+    guard case .item(_, let index, let position) = goal else { return self }
+    return ScrollTarget(goal: .item(key, index: index, position), animation: animation, isInBounce: isInBounce)
+  }
+}
+
 extension Virtualizer {
   /// Where a command wants an item.
   struct Aim {
@@ -97,7 +105,7 @@ extension Virtualizer {
 
   /// The same for a command, which ends the following of an older one's item.
   mutating func newAim(of index: Int, at position: ItemScrollPosition) -> Aim? {
-    target = nil
+    (target, stay) = (nil, nil)
     return aim(of: index, at: position)
   }
 

@@ -12,6 +12,9 @@ public struct Viewport: Hashable, Sendable {
   }
   /// Whether the end is held when the content grows, and short content is at the viewport's end (invariant C8).
   public var pinsToEnd = false
+  /// How far from its pinned end a viewport at rest still counts as being there.
+  public var pinnedEndReach = LayoutUnit.zero
+  var leastEnd: LayoutUnit?  // the farthest legal offset, if the content would not reach so far
   public private(set) var size: ViewportSize
   /// On the grid, rounded up: an item that starts before the viewport's end is on screen.
   public private(set) var extent: LayoutUnit
@@ -47,10 +50,13 @@ public struct Viewport: Hashable, Sendable {
 
   /// The offsets at which the viewport may rest over content of this extent.
   public func legalOffsets(of content: LayoutUnit) -> ClosedRange<LayoutUnit> {
-    let end = content + behind - extent
+    let end = end(of: content)
     let start = pinsToEnd ? min(before, end) : before
-    return start...max(start, end)
+    return start...max(start, end, leastEnd ?? start)
   }
+
+  /// The offset at which the end of content of this extent is at the viewport's end, before the inset there.
+  func end(of content: LayoutUnit) -> LayoutUnit { content + behind - extent }
 }
 
 /// In points.

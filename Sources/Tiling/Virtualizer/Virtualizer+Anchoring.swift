@@ -12,7 +12,7 @@ extension Virtualizer {
     if distance > 0, distance >= max(viewport.size.extent, measuring.laidOutSize?.extent ?? 0) {
       anchor.end()
       isMeasured = false
-      (travel.atLayout, travel.stoodAtEnd) = (travel.now, false)
+      (travel.atLayout, travel.distanceFromEnd) = (travel.now, TravelRecord.farFromEnd)
       realized.screen = onScreen
       realized.isAligned = false
       var items = OwnedArray<RealizedItem>()
@@ -25,10 +25,15 @@ extension Virtualizer {
     travel.atCandidates = travel.now
     if viewport.pinsToEnd { placeScreen(at: viewport.offset) }  // the end may be an estimate
     let activity = items.activity
-    let isAtEnd = isAtPinnedEnd(activity)
-    guard !anchor.isActive || (anchor.overshoot == nil && isAtEnd) else { return }
-    let overshoot = isAtEnd ? overshoot(restsThere: isMeasuring, activity) : nil
-    anchor.begin(with: realized.items, on: realized.screen, isMeasured: isMeasured, overshoot: overshoot)
+    let kept = placeToKeep(activity, isMeasuring: isMeasuring && slots.measureRequests == 0)
+    guard !anchor.isActive || (anchor.overshoot == nil && kept != nil) else { return }
+    let overshoot: LayoutUnit? =
+      switch kept {
+      case .edge(.end): overshoot(restsThere: isMeasuring && stay == nil, activity)
+      case .edge(.start), .turn: .zero
+      case nil: nil
+      }
+    anchor.begin(with: realized.items, on: realized.screen, isMeasured: isMeasured, overshoot: overshoot, from: kept)
     if anchor.items.isEmpty, overshoot == nil, realized.screen.isEmpty { holdHiddenItem() }
   }
 
@@ -45,7 +50,7 @@ extension Virtualizer {
   /// The correction of the offset that the anchor still needs, without clamps; nil if nothing is held.
   mutating func anchorCorrection() -> (index: Int?, delta: LayoutUnit)? {
     guard anchor.isActive else { return nil }
-    if let overshoot = anchor.overshoot { return (nil, maximumOffset + overshoot - (viewport.offset - anchor.clamped)) }
+    if let overshoot = anchor.overshoot { return (nil, offset(of: anchor.kept) + overshoot - (viewport.offset - anchor.clamped)) }
     guard let (index, point) = anchor.reference else { return nil }
     if let layout, !layout.settle(through: index) { needsAnotherPass = true }
     let start = place(of: anchor.point, at: index)
@@ -161,25 +166,22 @@ extension Virtualizer {
     return min(max(viewport.offset + delta, -limit), limit) - viewport.offset
   }
 
-  /// Whether the viewport is at its pinned end, or was until it changed, and no finger is on it (C8).
-  @inline(__always)
-  private func isAtPinnedEnd(_ activity: ScrollActivity) -> Bool {
-    guard viewport.pinsToEnd, activity != .held, activity != .lifted else { return false }
-    if travel.stoodAtEnd, travel.now == travel.atLayout { return true }
-    return !isViewportNew && viewport.offset >= maximumOffset
-  }
-
   /// The distance beyond the end of a bounce, or of content at rest if `restsThere`.
   @inline(__always)
   func overshoot(restsThere: Bool, _ activity: ScrollActivity) -> LayoutUnit {
     activity == .resting && !restsThere ? .zero : max(viewport.offset - maximumOffset, .zero)
   }
 
+  /// Whether the list stays somewhere when its legal range changes alone.
+  private func isKept(_ activity: ScrollActivity) -> Bool {
+    stay != nil || (viewport.pinsToEnd && stoodAtEnd(activity) && travel.now == travel.atLayout)
+  }
+
   /// Brings offset and motion into a changed legal range, and undoes an earlier clamp of this frame. An inset that grows at the end, as for
   /// a keyboard, leaves a list at rest at its pinned end there (C8). Returns false if nothing is held: the offset alone has to follow.
   mutating func followLegalRange(asking items: some VirtualizedOffset) -> Bool {
     let activity = items.activity
-    if viewport.pinsToEnd, activity == .resting, travel.stoodAtEnd, travel.now == travel.atLayout { findCandidates(asking: items) }
+    if follows, activity == .resting, isKept(activity) { findCandidates(asking: items) }
     guard anchor.isActive else { return false }
     anchor.endHasMoved(leaving: overshoot(restsThere: false, activity))
     settleExtents(asking: items)

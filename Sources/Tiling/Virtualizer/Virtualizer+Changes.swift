@@ -145,6 +145,7 @@ extension Virtualizer {
     if case .remove(let range) = change, anchor.isActive { rememberCandidates(in: range) }
     anchor.follow(change)
     target = target.flatMap { $0.following(change) }
+    if follows { followStanding(change) }
     for slot in realized.slots.elements where slot.isSome { slots.follow(change, in: slot) }
   }
 
@@ -165,7 +166,8 @@ extension Virtualizer {
     count: Int, asking items: some VirtualizedSource, following others: [ItemKey]
   ) -> ArraySlice<Int?> {
     let bound = realized.slots.elements.filter { $0.isSome && slots[$0].isBound }
-    let keys = bound.map { slots[$0].key } + (target?.key.map { [$0] } ?? []) + others
+    let followed = [target?.key, turn?.key, unseen.lastSeen]
+    let keys = bound.map { slots[$0].key } + followed.compactMap { $0 } + others
     let found = items.found(keys, among: count)
     let indices = anchor.items.elements.map { item in
       item.index.flatMap { old in bound.firstIndex { slots[$0].index == old } }.flatMap { found[$0] }
@@ -176,6 +178,10 @@ extension Virtualizer {
     findPinnedItems(asking: items)
     var rest = found.dropFirst(bound.count)
     if let old = target, old.key != nil, let index = rest.popFirst() { target = index.map { old.moved(to: $0) } }
+    if turn != nil, let index = rest.popFirst() {
+      if let index { turn?.index = index } else { endTurn() }
+    }
+    unseen.follow(reloadedAs: unseen.lastSeen == nil ? nil : rest.popFirst() ?? nil, count: count)
     return rest
   }
 }

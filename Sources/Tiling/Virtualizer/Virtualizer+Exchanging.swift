@@ -7,7 +7,8 @@ extension Virtualizer {
   mutating func exchangeItems(telling items: some VirtualizedSlots) {
     for slot in realized.slots.elements where slot.isSome { retire(slot, telling: items) }
     realized.forgetItems()
-    (pinnedItems, target) = (nil, nil)
+    (pinnedItems, target, stay, turn) = (nil, nil, nil, nil)
+    unseen = UnseenItems()
     pile.removeAll()
     anchor.end()
     measuring = Measuring(keepingQuestionsOf: measuring)
@@ -19,6 +20,6 @@ extension Virtualizer {
   mutating func beginAfresh() {
     anchor.end()
     travel.restart()
-    travel.stoodAtEnd = viewport.pinsToEnd
+    if viewport.pinsToEnd { travel.distanceFromEnd = .zero }
   }
 }

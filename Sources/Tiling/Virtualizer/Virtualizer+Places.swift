@@ -116,7 +116,7 @@ extension Virtualizer {
   }
 
   /// The offsets at which the viewport may rest.
-  public var legalOffsets: ClosedRange<LayoutUnit> { viewport.legalOffsets(of: contentExtent) }
+  public var legalOffsets: ClosedRange<LayoutUnit> { legalOffsets(of: contentExtent) }
 
   var minimumOffset: LayoutUnit { legalOffsets.lowerBound }
 

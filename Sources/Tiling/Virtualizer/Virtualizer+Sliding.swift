@@ -56,7 +56,7 @@ extension Virtualizer {
   /// Whether the content is long enough for the offset without the item's estimate and another screenful.
   @inline(__always)
   private func canMeasure(taking estimate: LayoutUnit) -> Bool {
-    !viewport.pinsToEnd && contentExtent - estimate >= viewport.offset + viewport.extent + viewport.extent
+    !follows && contentExtent - estimate >= viewport.offset + viewport.extent + viewport.extent
   }
 
   @inline(__always)

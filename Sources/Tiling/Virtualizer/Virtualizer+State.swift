@@ -32,7 +32,7 @@ extension Virtualizer {
   ///
   /// Nil if a layout has to place more items first: the caller asks again.
   mutating func restoration(of state: TilingState, asking items: some VirtualizedSource) -> Restoration? {
-    target = nil
+    (target, stay) = (nil, nil)
     let survivors = survivors(of: state, asking: items)
     if let layout, let last = survivors.map(\.index).max(), !layout.settle(through: last) { return nil }
     for item in survivors { estimate(item.index, as: LayoutUnit(rawValue: item.extent)) }

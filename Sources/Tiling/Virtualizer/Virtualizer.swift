@@ -42,6 +42,10 @@ public struct Virtualizer: ~Copyable {
   var pinnedItems: PinnedItems?
   var pile = HeaderPile()
   var target: ScrollTarget?
+  var stay: Stay? { didSet { takeFollowing() } }
+  var turn: Turn? { didSet { takeFollowing() } }
+  var unseen = UnseenItems()
+  private(set) var follows = false  // an end, an edge or a turn: read in each frame
   var recorder = TickRecord()
   var reports: [TilingReport.Fault] = []  // since the owner took them; one call makes at most a few
   private(set) var slotsReach = Virtualizer.noReach  // the viewport's extent for which there are slots
@@ -69,7 +73,8 @@ public struct Virtualizer: ~Copyable {
   mutating func replaceItems(kinds: [TileKind]) {
     slots = SlotPool(kinds: kinds)
     realized = RealizedItems()
-    (pinnedItems, target) = (nil, nil)
+    (pinnedItems, target, stay, turn) = (nil, nil, nil, nil)
+    unseen = UnseenItems()
     pile.removeAll()
     anchor.end()
     measuring = Measuring(keepingQuestionsOf: measuring)
@@ -91,6 +96,7 @@ public struct Virtualizer: ~Copyable {
     if viewport.size != self.viewport.size { realized.stability = nil }
     insetViewport(by: viewport.insets)
     self.viewport = viewport
+    takeFollowing()
     if delta != .zero { offsetDidMove(by: delta, travel: travel.now + delta.points, isByFinger: false) }
   }
 
@@ -110,7 +116,7 @@ public struct Virtualizer: ~Copyable {
   /// - Returns: the clamp to the legal range.
   mutating func correctOffset(by correction: LayoutUnit, asking items: some VirtualizedOffset) -> LayoutUnit {
     let corrected = viewport.offset + correction
-    viewport.offset = items.moveOffset(of: viewport, by: correction, contentExtent: contentExtent)
+    viewport.offset = items.moveOffset(of: turn == nil ? viewport : viewportWithTurn, by: correction, contentExtent: contentExtent)
     return viewport.offset - corrected
   }
 
@@ -122,12 +128,18 @@ public struct Virtualizer: ~Copyable {
   /// From now on: an end at which the list once stood is forgotten.
   mutating func pinViewport(toEnd pinsToEnd: Bool) {
     viewport.pinsToEnd = pinsToEnd
-    travel.stoodAtEnd = pinsToEnd && viewport.offset >= maximumOffset
+    travel.distanceFromEnd = pinsToEnd ? max(maximumOffset - viewport.offset, .zero) : TravelRecord.farFromEnd
+    takeFollowing()
   }
+
+  mutating func pinViewport(toEndWithin reach: LayoutUnit) { viewport.pinnedEndReach = reach }
+
+  private mutating func takeFollowing() { follows = viewport.pinsToEnd || stay != nil || turn != nil }
 
   /// - Parameter travel: how far input, motions and programs have moved the offset so far.
   @inline(__always)
-  mutating func offsetDidMove(by delta: LayoutUnit, travel now: Double, isByFinger: Bool) {
+  mutating func offsetDidMove(by delta: LayoutUnit, travel now: Double, isByFinger: Bool, animation: Int? = nil) {
+    if follows { endStay(unlessMovedBy: animation) }
     early.isHeadingForEnd = now > travel.now
     travel.now = now
     anchor.offsetHasMoved(by: delta, isByFinger: isByFinger)
@@ -248,7 +260,7 @@ public struct Virtualizer: ~Copyable {
     (realized.screen, realized.screenOffset) = (visible, viewport.offset)
     anchor.end()
     travel.atLayout = travel.now
-    if viewport.pinsToEnd { travel.stoodAtEnd = viewport.offset >= maximumOffset }
+    if follows { noteStanding(showing: visible) }
   }
 
   /// The next layout does not rely on what the last one has found.
@@ -265,7 +277,10 @@ public struct Virtualizer: ~Copyable {
   var hasReports: Bool { !reports.isEmpty }
 
   /// The owner has brought the offset into its legal range.
-  mutating func offsetHasFollowedItsRange() { travel.stoodAtEnd = travel.stoodAtEnd && viewport.offset >= maximumOffset }
+  mutating func offsetHasFollowedItsRange() {
+    guard travel.distanceFromEnd == .zero, viewport.offset < maximumOffset else { return }
+    travel.distanceFromEnd = maximumOffset - viewport.offset
+  }
 
   mutating func takeReports() -> [TilingReport.Fault] {
     defer { reports.removeAll() }
@@ -278,11 +293,13 @@ struct TravelRecord {
   var now = 0.0
   var atLayout = 0.0  // when the last layout ended
   var atCandidates = 0.0  // when the anchor's candidates were taken
-  var stoodAtEnd = false  // when the last layout ended, at the end, for a viewport that is pinned there
+  var distanceFromEnd = farFromEnd  // when the last layout ended, for a viewport that is pinned there
+
+  static let farFromEnd = LayoutUnit.maximum
 
   /// A program has put the offset where it is: what the last layout showed no longer counts.
   mutating func restart() {
-    (atLayout, stoodAtEnd) = (now, false)
+    (atLayout, distanceFromEnd) = (now, TravelRecord.farFromEnd)
     atCandidates = now
   }
 }

@@ -122,6 +122,9 @@ struct ListSubjectTests {
         case .layout: count("layout")
         case .tap: count("tap")
         case .edge: count("edge")
+        case .stay: count("stay")
+        case .turn: count("turn")
+        case .endTurn: count("endTurn")
         case .again: count("again")
         case .restoreHere: count("restoreHere")
         }

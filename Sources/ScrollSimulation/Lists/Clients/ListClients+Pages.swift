@@ -27,8 +27,8 @@ extension ListClients {
     self[request.edge].asked += 1
     self[request.edge].lastRequest = request
     let number = self[request.edge].asked
-    // A list pinned to its end would load there forever.
-    let usual = list.pinsToEnd && request.edge == .end ? PageFaultPlan.last : .usual
+    // A list that stays at an end would load there forever.
+    let usual = (list.pinsToEnd && request.edge == .end) || list.staysAt == request.edge ? PageFaultPlan.last : .usual
     let plan = plan("page \(request.edge == .start ? "start" : "end") \(number)")?.allowed ?? usual
     // The layout before the first frame belongs to it, and a frame has one page per end (E9).
     let isEarly = frame == 0

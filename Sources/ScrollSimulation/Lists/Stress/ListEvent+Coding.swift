@@ -4,7 +4,7 @@ import JSONReading
 extension ListEvent {
   private static let kinds = [
     "batch", "difference", "sections", "reload", "show", "edge", "again", "mistake", "silence", "collapse", "insets", "tap", "session",
-    "save", "restore", "restoreHere", "page", "layout", "forget",
+    "save", "restore", "restoreHere", "page", "layout", "forget", "stay", "turn", "endTurn",
   ]
 
   private enum Freshness: String, CaseIterable { case fresh, laidOut }  // the list before a restore
@@ -37,6 +37,8 @@ extension ListEvent {
       let position = try ReferenceList.Position(&fields)
       self = .show(key: try fields.key(kind), position, isAnimated: try fields.boolean("animated") ?? false)
     case "edge": self = .edge(isEnd: try fields.word(kind) == Edge.end, isAnimated: try fields.boolean("animated") ?? false)
+    case "stay": self = .stay(isEnd: try fields.word(kind) == Edge.end, isAnimated: try fields.boolean("animated") ?? false)
+    case "turn": self = .turn(key: try fields.key(kind), isAnimated: try fields.boolean("animated") ?? false)
     case "restoreHere": self = .restoreHere(isForeign: try fields.word(kind) == Keys.foreign)
     case "sections":
       let steps = try fields.each(kind, SectionStep.init(_:))
@@ -56,7 +58,10 @@ extension ListEvent {
     case "page": self = .page(try fields.inner(kind, PageFaultPlan.init(_:)))
     default:
       _ = fields.value(kind)
-      self = kind == "reload" ? .reload : kind == "again" ? .again : kind == "forget" ? .forget : kind == "session" ? .session : .save
+      self =
+        kind == "reload"
+        ? .reload
+        : kind == "again" ? .again : kind == "forget" ? .forget : kind == "endTurn" ? .endTurn : kind == "session" ? .session : .save
     }
   }
 
@@ -72,6 +77,10 @@ extension ListEvent {
         [("show", .unsigned(key))] + position.members + [("animated", isAnimated ? .boolean(true) : nil)]
       case .edge(let isEnd, let isAnimated):
         [("edge", .string((isEnd ? Edge.end : .start).rawValue)), ("animated", isAnimated ? .boolean(true) : nil)]
+      case .stay(let isEnd, let isAnimated):
+        [("stay", .string((isEnd ? Edge.end : .start).rawValue)), ("animated", isAnimated ? .boolean(true) : nil)]
+      case .turn(let key, let isAnimated): [("turn", .unsigned(key)), ("animated", isAnimated ? .boolean(true) : nil)]
+      case .endTurn: [("endTurn", .boolean(true))]
       case .again: [("again", .boolean(true))]
       case .restoreHere(let isForeign): [("restoreHere", .string((isForeign ? Keys.foreign : .own).rawValue))]
       case .sections(let steps): [("sections", .array(steps.map(\.json)))]

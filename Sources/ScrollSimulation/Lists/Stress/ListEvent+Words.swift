@@ -9,6 +9,10 @@ extension ListEvent {
     case .forget: "the list forgets all extents"
     case .show(let key, let position, let isAnimated): "a program scrolls to k\(key), \(position)\(isAnimated ? ", animated" : "")"
     case .edge(let isEnd, let isAnimated): "a program scrolls to the \(isEnd ? "end" : "start")\(isAnimated ? ", animated" : "")"
+    case .stay(let isEnd, let isAnimated):
+      "a program scrolls to the \(isEnd ? "end" : "start"), to stay there\(isAnimated ? ", animated" : "")"
+    case .turn(let key, let isAnimated): "a program begins a turn with k\(key)\(isAnimated ? ", animated" : "")"
+    case .endTurn: "a program ends the turn"
     case .again: "all items go with one batch, and come back with the next"
     case .restoreHere(let isForeign): "the saved state is restored in this list\(isForeign ? ", with keys that no item has" : "")"
     case .mistake(.count): "a batch whose count is wrong"

@@ -16,6 +16,11 @@ enum ListEvent: StressEvent {
   case show(key: UInt64, ReferenceList.Position, isAnimated: Bool)
   /// A program scrolls to the end or the start of the legal offsets.
   case edge(isEnd: Bool, isAnimated: Bool)
+  /// The same, to stay there.
+  case stay(isEnd: Bool, isAnimated: Bool)
+  /// A program begins a turn with an item, if it exists.
+  case turn(key: UInt64, isAnimated: Bool)
+  case endTurn
   /// All items go with one batch and come back with the next, if their extents are known.
   case again
   /// The last saved state is restored in this list, with its own keys or with keys that no item has, as always if extents are estimates.
@@ -64,6 +69,10 @@ enum ListEvent: StressEvent {
     case .difference(let steps): [.batch(steps)] + steps.shrinkCandidates.map(ListEvent.difference)
     case .show(let key, let position, true): [.show(key: key, position, isAnimated: false)]
     case .edge(let isEnd, true): [.edge(isEnd: isEnd, isAnimated: false)]
+    case .stay(let isEnd, let isAnimated):
+      [.edge(isEnd: isEnd, isAnimated: isAnimated)] + (isAnimated ? [.stay(isEnd: isEnd, isAnimated: false)] : [])
+    case .turn(let key, let isAnimated):
+      [.show(key: key, .start, isAnimated: isAnimated)] + (isAnimated ? [.turn(key: key, isAnimated: false)] : [])
     case .restoreHere(isForeign: true): [.restoreHere(isForeign: false)]
     case .show(let key, .center, false), .show(let key, .end, false), .show(let key, .fraction, false), .show(let key, .distance, false):
       [.show(key: key, .start, isAnimated: false)]
@@ -78,7 +87,7 @@ enum ListEvent: StressEvent {
     case .layout(let layout, let columns): columns.shrinkCandidates(than: 1).map { .layout(layout, columns: $0) }
     case .restore(isLaidOut: true): [.restore(isLaidOut: false)]
     case .page(let plan): plan.shrinkCandidates.map(ListEvent.page)
-    case .show, .edge, .again, .restoreHere, .mistake(.count), .reload, .forget, .session, .save, .restore(isLaidOut: false): []
+    case .show, .edge, .endTurn, .again, .restoreHere, .mistake(.count), .reload, .forget, .session, .save, .restore(isLaidOut: false): []
     }
   }
 }

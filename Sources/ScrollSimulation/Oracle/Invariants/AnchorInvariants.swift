@@ -78,7 +78,7 @@ struct AnchorLaw {
 
   /// Whether the target of a program's scroll keeps its place instead.
   static func isLedByAnItem(_ frame: CheckedFrame) -> Bool {
-    frame.now.corrections.contains { $0.cause == .target }
+    frame.following.mayStay || frame.now.corrections.contains { $0.cause == .target }
       || frame.input.events.contains { event in
         switch event {
         case .scrollToItem, .scrollToEdge, .restore: true
@@ -226,7 +226,7 @@ struct ClampsAreNeeded: Invariant {
     let goesToAndFro = inputPushes.pushes(in: frame.input).goToAndFro
     // A move by more than a viewport has another anchor, behind which extents are measured.
     guard !frame.isFirst, frame.now.error == nil, frame.before.error == nil, frame.now.extent > 0, frame.now.crossExtent > 0,
-      !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), !frame.hasNewInsets,
+      !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), !frame.following.mayStay, !frame.hasNewInsets,
       abs(frame.now.travel) < frame.now.extent, frame.before.extent == frame.now.extent,
       frame.input.events.allSatisfy({ placesNothing($0, frame) }), !learnsBehindAMove(frame)
     else { return nil }

@@ -44,6 +44,7 @@ struct CommandedScrollsStayLegal: Invariant {
     if frame.input.events.count > 1 { isUnderWay = false }
     if let key, AnchorLaw.wasRemoved(key, in: frame.list.changes) { isUnderWay = false }
     if frame.now.phase != .animating { isUnderWay = false }
+    if !frame.input.follows.isEmpty { isBeyond = true }  // another turn keeps another room
     let isJudged =
       isUnderWay && !frame.hasNewInsets && !frame.input.resized && frame.now.error == nil && !frame.now.isUnsettled && frame.now.extent > 0
       && frame.now.crossExtent > 0

@@ -59,7 +59,8 @@ struct StatesAreRestored: Invariant {
       }
     }
     // An item that is too far down would need a greater offset.
-    let legal = frame.list.legalOffsets(viewport: restored.extent, contentExtent: restored.contentExtent, insets: restored.insets)
+    let legal = frame.list.legalOffsets(
+      viewport: restored.extent, contentExtent: restored.contentExtent, insets: restored.insets, leastEnd: nil)  // it has no turn
     let isRestored = dues.contains { due in
       let by = stands.start - due
       return by == 0 || (by > 0 ? restored.offset == legal.upperBound : restored.offset == legal.lowerBound)

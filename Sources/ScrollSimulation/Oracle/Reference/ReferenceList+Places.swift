@@ -157,9 +157,14 @@ extension ReferenceList {
 
   /// The offsets at which the list may rest.
   func legalOffsets(viewport: Int64, contentExtent: Int64? = nil, insets: Insets = Insets()) -> ClosedRange<Int64> {
+    legalOffsets(viewport: viewport, contentExtent: contentExtent, insets: insets, leastEnd: leastEnd)
+  }
+
+  /// The same with the room of another turn, or of none.
+  func legalOffsets(viewport: Int64, contentExtent: Int64? = nil, insets: Insets = Insets(), leastEnd: Int64?) -> ClosedRange<Int64> {
     let end = (contentExtent ?? self.contentExtent) + insets.behind - viewport
     let start = pinsToEnd ? min(end, -insets.before) : -insets.before
-    return start...max(start, end)
+    return start...max(start, end, leastEnd ?? start)
   }
 }
 

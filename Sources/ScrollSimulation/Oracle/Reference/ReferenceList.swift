@@ -88,6 +88,10 @@ public struct ReferenceList: Sendable {
   package let minimumExtents: [Int64]
   /// A list at its end stays there when it grows; a shorter one is at the viewport's end.
   public var pinsToEnd = false
+  /// How far from its end a list at rest still counts as being there.
+  var pinnedEndReach: Int64 = 0
+  /// The farthest legal offset is at least this: room is kept for a turn.
+  var leastEnd: Int64?
 
   /// The cross-axis extent for which the items have their extents.
   var crossExtent: Int64 = 0

@@ -1,0 +1,138 @@
+import Scrolling
+import ViewTree
+
+/// Where a list stays while its content comes and goes: at its end, at an edge, or with the message that begins a turn of a conversation.
+extension TiledScrollView {
+  /// How far from its end a list with ``pinsToEnd`` still counts as being there, in points; 0 by default.
+  ///
+  /// A list that rests within this distance comes to its end with the next change of its content, size or insets; one that has been scrolled
+  /// farther away stays where it is. What comes on screen and is measured is no change. Rounded to the grid.
+  ///
+  /// - Precondition: finite and >= 0.
+  public var pinnedEndReach: Double {
+    get { virtualizer.viewport.pinnedEndReach.points }
+    set {
+      precondition(newValue.isFinite && newValue >= 0, "\(path).pinnedEndReach = \(newValue): a reach is finite and >= 0")
+      virtualizer.pinViewport(toEndWithin: LayoutUnit(nearest: min(newValue, LayoutUnit.maximumPoints)))
+    }
+  }
+
+  /// The number of items behind the last one that has been on screen, if the list is pinned to its end; else 0.
+  ///
+  /// It follows batches, and a `reload()` by that item's key. O(1).
+  public var unseenCount: Int { virtualizer.unseenCount }
+
+  /// Scrolls to an edge of the legal offsets, wherever that is by then, and stays at it, whatever comes and goes, until a gesture or another
+  /// command moves the offset (invariant C22).
+  ///
+  /// A call from inside a layout or a callback, or behind waiting batches, takes effect at the next tick. Under a finger the offset is set
+  /// without animation, and the finger goes on from there. O(log items).
+  public func scrollToEdge(_ edge: ContentEdge, animated: Bool = false) {
+    tellWitness(.stay(edge, isAnimated: animated))
+    take(ScrollCommand(goal: .edge(edge), isAnimated: animated))
+  }
+
+  /// Begins a turn of a conversation: the item goes to the viewport's start, below its inset and pinned headers, and stays there while what
+  /// comes behind it grows, until a gesture or another command moves the offset (invariant C21).
+  ///
+  /// As long as the content behind the item does not fill the viewport, room is kept free for what is missing (``reserve``). It outlives the
+  /// gesture: the reader can scroll back to the item. The next turn replaces it; ``endTurn()``, and the item's removal, end it. A turn holds
+  /// off ``pinsToEnd`` until the gesture.
+  ///
+  /// ```swift
+  /// try list.apply(ItemBatch(.insert(count - 2..<count), countAfter: count))  // the question, and its answer, still empty
+  /// list.beginTurn(at: count - 2, animated: true)
+  /// ```
+  /// A call from inside a layout or a callback, or behind waiting batches, takes effect at the next tick, as ``scrollToItem(at:position:animated:)``.
+  ///
+  /// - Returns: false, without effect, if there is no such item, a waiting batch removes it, or the view awaits a reload.
+  /// - Complexity: that of ``scrollToItem(at:position:animated:)``.
+  @discardableResult
+  public func beginTurn(at index: Int, animated: Bool = false) -> Bool {
+    guard canShow(index) else { return false }
+    tellWitness(turningTo: index, isAnimated: animated)
+    take(ScrollCommand(goal: .turn(index), isAnimated: animated))
+    return true
+  }
+
+  /// Gives up the room that a turn keeps free: the offset follows its legal range. No effect without a turn. Inside a layout or a callback it
+  /// waits for the next tick.
+  public func endTurn() {
+    tellWitness(.endTurn)
+    if mustWait { wait(for: .endTurn) } else { carryOutEndOfTurn() }
+  }
+
+  /// The key of the item that began the turn; nil if there is no turn.
+  public var turn: ItemKey? { virtualizer.turnKey }
+
+  /// The room in points that a turn keeps free behind the content, and behind its inset: what the content lacks for the turn's item to stand
+  /// at the viewport's start. 0 without a turn. O(log items).
+  public var reserve: Double { virtualizer.reserve.points }
+
+  /// Gives an item another key, as the one that the server has for a message that was shown before it was sent.
+  ///
+  /// The item keeps its tile, its measured extent, its place and what waits under its old key: a command that goes to it, a request to
+  /// measure it, prefetching, impressions. Nothing is bound, released or measured. The data source answers with the new key from now on. A
+  /// call from inside a layout or a callback takes effect at the next tick. An inner list has ``NestedLists/replaceKey(_:with:)``.
+  ///
+  /// - Returns: false, without effect, if a tile shows another item of the new key, or if ``maximumWaitingBatches`` others already wait.
+  /// - Complexity: O(tiles + prefetched items + log items)
+  @discardableResult
+  public func replaceKey(_ key: ItemKey, with newKey: ItemKey) -> Bool {
+    guard key != newKey else { return true }
+    guard virtualizer.slot(showing: newKey) == nil else { return false }
+    guard mustWait || hasWaitingBatches else {
+      tellWitness(.rename(key, to: newKey))
+      carryOutRenaming(key, to: newKey)
+      return true
+    }
+    guard pending.hasRoomForRenaming else { return false }
+    tellWitness(.rename(key, to: newKey))
+    wait(for: .rename(key, newKey))
+    return true
+  }
+
+  /// Where a command has told the list to stay; nil if it need not, or not any more.
+  package var staysAt: ContentEdge? { virtualizer.stayingEdge }
+
+  // MARK: Carrying out
+
+  func beginTurn(at index: Int, _ command: ScrollCommand) {
+    guard index < itemCount, virtualizer.error == nil, let dataSource else { return }
+    if let layout, !layout.settle(through: index) { return wait(for: command) }
+    virtualizer.beginTurn(at: index, key: dataSource.key(at: index))
+    show(index, at: .start, command)
+    virtualizer.remain(at: .turn, animation: phase == .animating ? animationCount : nil)
+  }
+
+  func goToStay(at edge: ContentEdge, isAnimated: Bool) {
+    guard virtualizer.error == nil else { return }
+    let target = pointOnAxis(virtualizer.offset(toStayAt: edge))
+    pending.restorableState = nil
+    scroll(to: target, animated: isAnimated && itemCount > 0)
+    pending.dropCommands()
+    let animation = phase == .animating ? animationCount : nil
+    if !isTracking { virtualizer.follow(edge, animation: animation) }
+    virtualizer.remain(at: .edge(edge), animation: animation)
+    setNeedsLayoutImplicitly()
+  }
+
+  func carryOutEndOfTurn() {
+    guard virtualizer.turnKey != nil else { return }
+    virtualizer.endTurn()
+    inCallback { followLegalRange() }
+  }
+
+  func carryOutRenaming(_ key: ItemKey, to newKey: ItemKey) {
+    guard virtualizer.slot(showing: newKey) == nil else { return }
+    virtualizer.replaceKey(key, with: newKey)
+    pending.rename(key, to: newKey)
+    prefetcher?.rename(key, to: newKey)
+    storedVisibilityObserver?.rename(key, to: newKey)
+  }
+
+  private func tellWitness(turningTo index: Int, isAnimated: Bool) {
+    guard programWitness != nil, let dataSource, index < dataSource.count else { return }
+    tellWitness(.turn(dataSource.key(at: index), isAnimated: isAnimated))
+  }
+}
