@@ -36,7 +36,8 @@ struct ReadmeTests {
     "leads to documentation whose pages show a program each that the tests compile and run",
     arguments: [
       ("Treadmill", ["Treadmill"], "LandingPage"), ("List", ["Treadmill"], "ListArticle"),
-      ("Sections", ["Treadmill"], "SectionsArticle"), ("Shelves", ["Treadmill"], "ShelvesArticle"),
+      ("Sections", ["Treadmill"], "SectionsArticle"), ("Conversation", ["Treadmill"], "ConversationArticle"),
+      ("Shelves", ["Treadmill"], "ShelvesArticle"),
       ("Layouts", ["Treadmill"], "LayoutsArticle"), ("Backend", ["FeedFormats", "Treadmill"], "BackendArticle"),
       ("CheckYourList", ["ScrollSimulation", "Testing", "Treadmill"], "CheckArticle"),
       ("StressTest", ["ScrollSimulation", "Testing", "Treadmill"], "StressArticle"),
@@ -49,7 +50,10 @@ struct ReadmeTests {
   @Test("leads to documentation without a page whose program no test compiles")
   func everyPage() throws {
     let pages = Repository.files(below: Readme.catalogue) { $0.hasSuffix(".md") }.filter { $0.text.contains("```swift") }
-    let names = ["Backend.md", "CheckYourList.md", "Layouts.md", "List.md", "Sections.md", "Shelves.md", "StressTest.md", "Treadmill.md"]
+    let names = [
+      "Backend.md", "CheckYourList.md", "Conversation.md", "Layouts.md", "List.md", "Sections.md", "Shelves.md", "StressTest.md",
+      "Treadmill.md",
+    ]
     #expect(pages.map(\.name) == names)
   }
 

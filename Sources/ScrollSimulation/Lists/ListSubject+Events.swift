@@ -61,7 +61,10 @@ extension ListSubject {
       guard !list.hasWaitingBatches else { return }
       list.scrollToEdge(isEnd ? .end : .start, animated: isAnimated)
     case .turn(let key, let isAnimated):
-      guard !list.hasWaitingBatches, let index = source.items.index(ofKey: key), index < list.itemCount else { return }
+      // In columns and lanes its item's place is not always known.
+      guard setting.layout.isLine, tally.waitingLayout == nil, tally.dueLayout == nil, !list.hasWaitingBatches,
+        let index = source.items.index(ofKey: key), index < list.itemCount
+      else { return }
       list.beginTurn(at: index, animated: isAnimated)
     case .endTurn: list.endTurn()
     case .again:

@@ -54,7 +54,8 @@ extension ItemScrollsArrive {
   /// Checks a frame in which a command placed an item under a finger, or a finger landed on it; `delta` is the finger's distance.
   private static func checkUnderFinger(_ frame: CheckedFrame, delta: Double?) -> CheckResult? {
     guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isUserInput }),
-      frame.input.events.allSatisfy(\.isFingerOrCommand), frame.input.follows.isEmpty, let delta, !frame.isFirst, frame.before.error == nil, frame.now.error == nil,
+      frame.input.events.allSatisfy(\.isFingerOrCommand), frame.input.follows.isEmpty, let delta, !frame.isFirst, frame.before.error == nil,
+      frame.now.error == nil,
       !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, !frame.hasNewInsets, EndLaw.isUnderFinger(frame.now.phase),
       !isAnimated || EndLaw.isUnderFinger(frame.before.phase), position != .nearest,
       let index = frame.list.index(ofKey: key), frame.list.isPlaced(index), !AnchorLaw.wasRemoved(key, in: frame.list.changes)

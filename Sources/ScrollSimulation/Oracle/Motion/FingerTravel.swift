@@ -33,7 +33,8 @@ struct FingerTravel {
   private func scrolls(_ frame: CheckedFrame) -> Bool {
     guard !frame.isFirst else { return false }
     let legal = frame.list.legalOffsets(
-      viewport: frame.before.extent, contentExtent: frame.before.contentExtent, insets: frame.before.insets, leastEnd: frame.before.leastEnd)
+      viewport: frame.before.extent, contentExtent: frame.before.contentExtent, insets: frame.before.insets, leastEnd: frame.before.leastEnd
+    )
     return legal.lowerBound < legal.upperBound || (frame.input.manner.bounces && frame.input.manner.alwaysBounces)
   }
 

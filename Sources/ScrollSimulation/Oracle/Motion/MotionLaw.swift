@@ -145,7 +145,8 @@ struct MotionLaw {
   private func isPlain(_ frame: CheckedFrame) -> Bool {
     !frame.isFirst && !frame.input.resized && !frame.input.remeasured && !frame.input.badBatch && frame.now.error == nil
       && frame.before.error == nil
-      && !(frame.hasNewInsets && (frame.input.relaid || frame.list.leastEnd != nil || frame.following.mayStay || frame.input.events.contains { !$0.isUserInput }))
+      && !(frame.hasNewInsets
+        && (frame.input.relaid || frame.list.leastEnd != nil || frame.following.mayStay || frame.input.events.contains { !$0.isUserInput }))
       && !(frame.list.adoptsPlaces && (!frame.list.measured.isEmpty || !frame.list.changes.isEmpty))
       && frame.before.width == frame.now.width && frame.before.height == frame.now.height && frame.now.extent > 0
   }
