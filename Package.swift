@@ -43,6 +43,7 @@ func demo(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
 
 let demos = [
   "FlowScroll", "StackFit", "TabBar", "LayoutLog", "ControllerLayout", "NineGrid", "FrozenFrame", "Stretch", "ShopCart", "Headless",
+  "Conversation",
 ]
 
 let package = Package(

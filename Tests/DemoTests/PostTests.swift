@@ -11,7 +11,7 @@ struct PostTests {
     ("LayoutLog", "iOS UIView 的 layoutSubviews 方法", nil),
     ("ControllerLayout", "How View Controllers Participate in the View Layout Process", nil), ("NineGrid", "layoutSubviews", nil),
     ("FrozenFrame", "layoutSubviews", nil), ("Stretch", "layoutSubviews", nil), ("ShopCart", "layoutSubviews", nil),
-    ("FindTheBug", nil, nil),
+    ("FindTheBug", nil, nil), ("Conversation", nil, nil),
   ]
 
   @Test("the output and the help of each demo begin with the post that it stands for", arguments: demos.indices)

@@ -11,7 +11,7 @@ struct FollowingTests {
     if isExact { for index in 0..<count { rig.source.items[index].isExact = true } }
     rig.view.pinsToEnd = pinsToEnd
     rig.settle()
-    rig.view.scrollToEdge(.end)
+    rig.view.stay(at: .end)
     rig.settle()
     return rig
   }
@@ -38,17 +38,17 @@ struct FollowingTests {
   func turn(isAnimated: Bool) throws {
     let rig = Self.chat()
     let question = try ask(rig, animated: isAnimated)
-    #expect(rig.onScreenStart(of: question) == 0 && rig.view.reserve == 500)
+    #expect(rig.onScreenStart(of: question) == 0 && rig.view.reservedSpace == 500)
     for length in [60.0, 61, 300, 519, 520, 521, 2_000] {
       try answer(rig, length)
       #expect(rig.onScreenStart(of: question) == 0, "\(length)")
-      #expect(rig.view.reserve == max(0, 520 - length) && rig.faults == [], "\(length)")
+      #expect(rig.view.reservedSpace == max(0, 520 - length) && rig.faults == [], "\(length)")
     }
     try answer(rig, 40)  // written again, and shorter
-    #expect(rig.onScreenStart(of: question) == 0 && rig.view.reserve == 480)
+    #expect(rig.onScreenStart(of: question) == 0 && rig.view.reservedSpace == 480)
     try rig.change(.insert(0..<5), inserting: [30, 40, 50, 60, 70])
     rig.tick()
-    #expect(rig.onScreenStart(of: question) == 0 && rig.view.reserve == 480)
+    #expect(rig.onScreenStart(of: question) == 0 && rig.view.reservedSpace == 480)
   }
 
   @Test("a turn ends with a gesture, and leaves the room, so that the reader can come back to it")
@@ -56,14 +56,14 @@ struct FollowingTests {
     let rig = Self.chat()
     let question = try ask(rig)
     try rig.wheel(-200)
-    #expect(rig.onScreenStart(of: question) == 200 && rig.view.reserve == 500)
+    #expect(rig.onScreenStart(of: question) == 200 && rig.view.reservedSpace == 500)
     try answer(rig, 300)
-    #expect(rig.onScreenStart(of: question) == 200 && rig.view.reserve == 220)
+    #expect(rig.onScreenStart(of: question) == 200 && rig.view.reservedSpace == 220)
     try rig.wheel(1_000)
     rig.settle()
     #expect(rig.onScreenStart(of: question) == 0)
     try answer(rig, 900)  // the reader is at the end again, which follows
-    #expect(rig.offset == rig.maximumOffset && rig.view.reserve == 0)
+    #expect(rig.offset == rig.maximumOffset && rig.view.reservedSpace == 0)
   }
 
   @Test("the next turn replaces the one before, and a turn without its item is over")
@@ -71,15 +71,15 @@ struct FollowingTests {
     let rig = Self.chat()
     let first = try ask(rig)
     let second = try ask(rig)
-    #expect(rig.onScreenStart(of: second) == 0 && rig.onScreenStart(of: first) == nil && rig.view.reserve == 500)
-    #expect(rig.view.turn?.rawValue == second)
+    #expect(rig.onScreenStart(of: second) == 0 && rig.onScreenStart(of: first) == nil && rig.view.reservedSpace == 500)
+    #expect(rig.view.turnKey?.rawValue == second)
     try rig.change(.remove(rig.source.count - 2..<rig.source.count - 1))
     rig.settle()
-    #expect(rig.view.turn == nil && rig.view.reserve == 0 && rig.offset == rig.maximumOffset)
+    #expect(rig.view.turnKey == nil && rig.view.reservedSpace == 0 && rig.offset == rig.maximumOffset)
     let third = try ask(rig)
     rig.view.endTurn()
     rig.settle()
-    #expect(rig.view.turn == nil && rig.offset == rig.maximumOffset && rig.onScreenStart(of: third) == 500)
+    #expect(rig.view.turnKey == nil && rig.offset == rig.maximumOffset && rig.onScreenStart(of: third) == 500)
     #expect(!rig.view.beginTurn(at: rig.source.count))
   }
 
@@ -88,24 +88,24 @@ struct FollowingTests {
     let rig = Self.chat()
     rig.view.contentInset.top = 50
     let question = try ask(rig)
-    #expect(rig.onScreenStart(of: question) == 50 && rig.view.reserve == 450)
+    #expect(rig.onScreenStart(of: question) == 50 && rig.view.reservedSpace == 450)
     rig.view.contentInset.bottom = 300
     rig.tick()
-    #expect(rig.onScreenStart(of: question) == 50 && rig.view.reserve == 150)
+    #expect(rig.onScreenStart(of: question) == 50 && rig.view.reservedSpace == 150)
     rig.resize(main: 390, cross: 600)
     rig.tick()
-    #expect(rig.onScreenStart(of: question) == 50 && rig.view.reserve == 0)
+    #expect(rig.onScreenStart(of: question) == 50 && rig.view.reservedSpace == 0)
     rig.resize(main: 600, cross: 390)
     try rig.view.reload()
     rig.tick()
-    #expect(rig.onScreenStart(of: question) == 50 && rig.view.reserve == 150)
+    #expect(rig.onScreenStart(of: question) == 50 && rig.view.reservedSpace == 150)
   }
 
   @Test("a list stays at the edge to which it was told to go, whatever comes, until it is moved (C22)", arguments: [false, true])
   func edges(isAnimated: Bool) throws {
     let rig = Self.chat(pinsToEnd: false)
     for edge in [ContentEdge.end, .start] {
-      rig.view.scrollToEdge(edge, animated: isAnimated)
+      rig.view.stay(at: edge, animated: isAnimated)
       rig.settle()
       for step in 0..<4 {
         try rig.change(.insert(0..<2), inserting: [50, 70 + Double(step)])
@@ -127,7 +127,7 @@ struct FollowingTests {
     for edge in [ContentEdge.end, .start] {
       let rig = MeasuredRig(lengths: [])
       rig.tick()
-      rig.view.scrollToEdge(edge, animated: true)
+      rig.view.stay(at: edge, animated: true)
       try rig.change(.insert(0..<30))
       rig.settle()
       #expect(rig.offset == (edge == .start ? rig.minimumOffset : rig.maximumOffset))
@@ -173,6 +173,10 @@ struct FollowingTests {
     #expect(rig.view.unseenCount == 1)
     rig.view.pinsToEnd = false
     #expect(rig.view.unseenCount == 0)
+    try rig.change(.remove(0..<20))
+    rig.view.pinsToEnd = true  // what was seen before counts no more, and nothing is counted that is gone
+    rig.settle()
+    #expect(rig.view.unseenCount == 1)
   }
 
   @Test("a list in which keys are replaced is, but for the keys, the list in which they are not", arguments: 1...12 as ClosedRange<UInt64>)

@@ -39,23 +39,23 @@ private func program() throws -> Outcome {
   list.dataSource = chat
   window.addSubview(list)
   window.tick(at: .zero)
-  list.scrollToEdge(.end)
+  list.stay(at: .end)
   window.tick(at: Instant(frame: 1, hz: 60))
 
-  chat.messages.append((1_000_001, "Why is the sky blue?", 0))  // a key of our own: the server has not seen it
+  chat.messages.append((1_000_001, "Why is the sky blue?", 0))  // a temporary key: the server has not given it an id yet
   chat.messages.append((1_000_002, "", 0))
   try list.apply(ItemBatch(.insert(30..<32), countAfter: 32))
   list.beginTurn(at: 30)
   window.tick(at: Instant(frame: 2, hz: 60))
   let asked = list.visibleItems
-  var reserves = [list.reserve]
+  var reserves = [list.reservedSpace]
 
   func receive(_ words: String, at frame: Int) throws {
     chat.messages[31].text += words
     chat.messages[31].revision += 1
     try list.apply(ItemBatch(.update(31..<32), countAfter: 32))
     window.tick(at: Instant(frame: frame, hz: 60))
-    reserves.append(list.reserve)
+    reserves.append(list.reservedSpace)
   }
 
   chat.messages[30].id = 31  // the server's key
@@ -63,9 +63,9 @@ private func program() throws -> Outcome {
   for frame in 3..<10 { try receive("Air scatters short waves of light more than long ones. ", at: frame) }
   let streaming = list.visibleItems
   for frame in 10..<40 { try receive("Air scatters short waves of light more than long ones. ", at: frame) }
-  let answered = list.visibleItems  // the answer is longer than the screen, and its question still at the top
+  let answered = list.visibleItems  // the answer is longer than the screen, but the question is still at the top
 
-  try list.handle(.wheel(by: Point(x: 0, y: -300)))  // the reader looks back: the turn stays no more
+  try list.handle(.wheel(by: Point(x: 0, y: -300)))  // the reader looks back: this releases the list
   window.tick(at: Instant(frame: 40, hz: 60))
   chat.messages.append((32, "Is that all?", 0))
   try list.apply(ItemBatch(.insert(32..<33), countAfter: 33))

@@ -44,7 +44,7 @@ extension ListSubject {
       input.reloaded = true
     case .layout(let layout, let columns):
       guard let other = relaid(as: layout, columns: columns) else { return }
-      if list.turn != nil { list.endTurn() }  // in another layout its item may not be placed
+      if list.turnKey != nil { list.endTurn() }  // in another layout its item may not be placed
       take(other)
       hand(other)
       input.relaid = true
@@ -59,7 +59,7 @@ extension ListSubject {
     case .edge(let isEnd, let isAnimated): scrollToEdge(isEnd: isEnd, isAnimated: isAnimated)
     case .stay(let isEnd, let isAnimated):
       guard !list.hasWaitingBatches else { return }
-      list.scrollToEdge(isEnd ? .end : .start, animated: isAnimated)
+      list.stay(at: isEnd ? .end : .start, animated: isAnimated)
     case .turn(let key, let isAnimated):
       // In columns and lanes its item's place is not always known.
       guard setting.layout.isLine, tally.waitingLayout == nil, tally.dueLayout == nil, !list.hasWaitingBatches,

@@ -169,7 +169,7 @@ final class ListSubject: StressSubject {
       list.scrollToItem(at: index, position: .init(position), animated: isAnimated)
     case .layout(let layout, let columns):
       guard let other = relaid(as: layout, columns: columns) else { return }
-      if list.turn != nil { list.endTurn() }
+      if list.turnKey != nil { list.endTurn() }
       tally.waitingLayout = other
       hand(other)
     default: return

@@ -1,4 +1,4 @@
-/// Where a program has told the list to stay, and for which item it keeps room: by the program's calls alone.
+/// Where the list should stay, and for which item it keeps space: from the program's calls and what happens to the list after them.
 struct Following: Sendable, Equatable {
   enum Place: Sendable, Equatable {
     case edge(isEnd: Bool)
@@ -10,6 +10,11 @@ struct Following: Sendable, Equatable {
   private(set) var mayStay = false  // it may stay somewhere all the same, as under a finger that has not moved
   private var hasMoved = false  // by input, so that it stays nowhere from the next frame on
 
+  init() {}
+
+  /// For a list that has had commands before: where it stays is not known.
+  init(turn: UInt64?, mayStay: Bool) { (self.turn, self.mayStay) = (turn, mayStay) }
+
   mutating func take(_ frame: CheckedFrame) {
     let input = frame.input
     if hasMoved { (mayStay, hasMoved) = (false, false) }
@@ -20,7 +25,7 @@ struct Following: Sendable, Equatable {
       case .endTurn: end()
       }
     }
-    // Each of these but the last is one event; another may have come before it or after it.
+    // These but the last are counted as events, too. Any other event may have ended the stay.
     if input.events.count > input.follows.count(where: { $0 != .endTurn }) { place = nil }
     if frame.now.error != nil || EndLaw.isHeld(frame) { place = nil }
     if input.follows.isEmpty, frame.now.travel != 0, frame.now.phase != .animating, frame.before.phase != .animating {

@@ -108,6 +108,8 @@ extension TiledScrollView {
     list.layOut(crossExtent: now.crossExtent)
     if list.adoptsPlaces { list.adopt(now) }
     var frame = CheckedFrame(now: now, list: list, onScreenBefore: [], input: FrameInput(), visible: [])
+    frame.following = Following(of: self)
+    frame.followCommands()
     if now.crossExtent > 0 { frame.visible = list.items(meeting: frame.top, frame.bottom) }
     frame.pinned = list.pinnedHeaders(at: now.headerEdge)
     return frame
@@ -123,6 +125,10 @@ extension TiledScrollView {
     }
     return reference(of: expected, items)
   }
+}
+
+extension Following {
+  init(of list: TiledScrollView) { self.init(turn: list.turnKey?.rawValue, mayStay: list.turnKey != nil || list.staysAt != nil) }
 }
 
 enum ListCheck {

@@ -66,7 +66,8 @@ extension TiledScrollView {
     (frame.before, frame.isFirst, frame.onScreenBefore) = (first.now, false, before.seen)
     frame.list = first.list.following(told.edits, to: frame.list, crossExtent: frame.now.crossExtent)
     (frame.list.pinsToEnd, frame.list.pinnedEndReach) = (pinsToEnd, Observer.units(pinnedEndReach))
-    frame.list.leastEnd = turn == nil ? nil : frame.now.offset + Observer.units(reserve)
+    frame.following = first.following
+    frame.followCommands()
     if frame.list.adoptsPlaces { frame.list.adopt(frame.now) }
     frame.now.number = 1
     checker.check(frame)

@@ -11,7 +11,7 @@ extension ListSimulator {
     manner.alwaysBounces = isVertical ? list.alwaysBounceVertical : list.alwaysBounceHorizontal
     manner.rate = list.decelerationRate.rawValue
     manner.isTransformed = FingerLandings.isTurned(list)
-    manner.staysAtEnd = list.pinsToEnd || list.staysAt != nil || list.turn != nil
+    manner.staysAtEnd = list.pinsToEnd || list.staysAt != nil || list.turnKey != nil
     manner.followsFingers = list.isScrollEnabled
     manner.animation = list.scrollAnimationDuration * 1000
     manner.hasOtherCurve = list.scrollAnimationCurve != .easeInOut

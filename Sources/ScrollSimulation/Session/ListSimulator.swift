@@ -168,6 +168,7 @@ public final class ListSimulator: Simulator, FrameStepping {
       program.forgetEdits()
       checked.list = list.reference(of: expectation(), list.items(of: expectation()))
     }
+    checked.following = Following(of: list)
     for (key, index) in takeLearned() { checked.list.measure(key, near: index) }
     for tile in list.tiles { tile.key.map { checked.list.measure($0.rawValue, near: tile.index ?? 0) } }
     checked.list.dealLanes()

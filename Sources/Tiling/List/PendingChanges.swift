@@ -41,10 +41,12 @@ struct PendingChanges {
 
   var batchCount: Int { changes.count { if case .batch = $0 { true } else { false } } }
 
-  /// Only the last jump, reload, layout and forgetting wait, so the queue holds at most the batches, the items to be measured, and four.
+  /// Only the last jump, reload, layout, forgetting and end of a turn wait, so the queue holds at most the batches, the items to be measured or
+  /// to get another key, and five.
   mutating func wait(for change: Change) {
     switch change {
-    case .batch, .measure, .rename, .endTurn: break
+    case .batch, .measure, .rename: break
+    case .endTurn: changes.removeAll { if case .endTurn = $0 { true } else { false } }
     case .reload: changes.removeAll { if case .reload = $0 { true } else { false } }
     case .layout: forgetLayout()
     case .forget: changes.removeAll { if case .forget = $0 { true } else { false } }
@@ -75,6 +77,11 @@ struct PendingChanges {
     dropCommands()
     self.edge = edge.map { ($0, animation) }
     mayHaveCommand = edge != nil
+  }
+
+  /// The turn that waits is to end before it begins.
+  mutating func dropTurn() {
+    if case .turn? = command?.goal { command = nil }
   }
 
   mutating func takeEdge(ofAnimation animation: Int) -> ContentEdge? {

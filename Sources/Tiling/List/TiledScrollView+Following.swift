@@ -6,7 +6,8 @@ extension TiledScrollView {
   /// How far from its end a list with ``pinsToEnd`` still counts as being there, in points; 0 by default.
   ///
   /// A list that rests within this distance comes to its end with the next change of its content, size or insets; one that has been scrolled
-  /// farther away stays where it is. What comes on screen and is measured is no change. Rounded to the grid.
+  /// farther away stays where it is. Measuring an item as it comes on screen does not count as a change. Rounded
+  /// to the grid.
   ///
   /// - Precondition: finite and >= 0.
   public var pinnedEndReach: Double {
@@ -17,65 +18,71 @@ extension TiledScrollView {
     }
   }
 
-  /// The number of items behind the last one that has been on screen, if the list is pinned to its end; else 0.
+  /// The number of items after the farthest one that has been on screen, even partly, while ``pinsToEnd`` was true; 0 while it is false.
   ///
   /// It follows batches, and a `reload()` by that item's key. O(1).
   public var unseenCount: Int { virtualizer.unseenCount }
 
   /// Scrolls to an edge of the legal offsets, wherever that is by then, and stays at it, whatever comes and goes, until a gesture or another
-  /// command moves the offset (invariant C22).
+  /// command moves the offset (invariant C22). During a turn the end is that of the space that the turn keeps free.
   ///
-  /// A call from inside a layout or a callback, or behind waiting batches, takes effect at the next tick. Under a finger the offset is set
-  /// without animation, and the finger goes on from there. O(log items).
-  public func scrollToEdge(_ edge: ContentEdge, animated: Bool = false) {
+  /// A call from inside a layout or a callback, or behind waiting batches, takes effect at the next tick; it has no effect in a list that awaits
+  /// a reload. Under a finger the offset is set without animation, and the finger goes on from there. O(log items).
+  public func stay(at edge: ContentEdge, animated: Bool = false) {
     tellWitness(.stay(edge, isAnimated: animated))
     take(ScrollCommand(goal: .edge(edge), isAnimated: animated))
   }
 
-  /// Begins a turn of a conversation: the item goes to the viewport's start, below its inset and pinned headers, and stays there while what
-  /// comes behind it grows, until a gesture or another command moves the offset (invariant C21).
+  /// Begins a turn of a conversation: the item goes to the start of the room, below the inset and the pinned headers, and stays there while what
+  /// follows it grows, until a gesture or another command moves the offset (invariant C21).
   ///
-  /// As long as the content behind the item does not fill the viewport, room is kept free for what is missing (``reserve``). It outlives the
-  /// gesture: the reader can scroll back to the item. The next turn replaces it; ``endTurn()``, and the item's removal, end it. A turn holds
-  /// off ``pinsToEnd`` until the gesture.
+  /// If the item and what follows it do not fill the room, blank space makes up the difference (``reservedSpace``). The space outlives the
+  /// gesture, so that the reader can scroll back to the item. The next turn, ``endTurn()`` or the item's removal ends it. While the list
+  /// stays at the item, ``pinsToEnd`` has no effect; after that the pinned end includes the space.
   ///
   /// ```swift
   /// try list.apply(ItemBatch(.insert(count - 2..<count), countAfter: count))  // the question, and its answer, still empty
   /// list.beginTurn(at: count - 2, animated: true)
   /// ```
-  /// A call from inside a layout or a callback, or behind waiting batches, takes effect at the next tick, as ``scrollToItem(at:position:animated:)``.
+  /// A call from inside a layout or a callback, or behind waiting batches, takes effect at the next tick. Under a finger the offset is set
+  /// without animation, and the finger goes on from there.
   ///
-  /// - Returns: false, without effect, if there is no such item, a waiting batch removes it, or the view awaits a reload.
+  /// - Returns: false, without effect, if there is no such item, a waiting batch removes it, the data source is gone, or the view awaits a reload.
   /// - Complexity: that of ``scrollToItem(at:position:animated:)``.
   @discardableResult
   public func beginTurn(at index: Int, animated: Bool = false) -> Bool {
-    guard canShow(index) else { return false }
+    guard canShow(index), dataSource != nil else { return false }
     tellWitness(turningTo: index, isAnimated: animated)
     take(ScrollCommand(goal: .turn(index), isAnimated: animated))
     return true
   }
 
-  /// Gives up the room that a turn keeps free: the offset follows its legal range. No effect without a turn. Inside a layout or a callback it
-  /// waits for the next tick.
+  /// Ends the turn and gives up its space: an offset that is no longer legal is clamped. A turn that waits does not begin. Inside a layout or a
+  /// callback it takes effect at the next tick.
   public func endTurn() {
     tellWitness(.endTurn)
+    pending.dropTurn()
     if mustWait { wait(for: .endTurn) } else { carryOutEndOfTurn() }
   }
 
   /// The key of the item that began the turn; nil if there is no turn.
-  public var turn: ItemKey? { virtualizer.turnKey }
+  public var turnKey: ItemKey? { virtualizer.turnKey }
 
-  /// The room in points that a turn keeps free behind the content, and behind its inset: what the content lacks for the turn's item to stand
-  /// at the viewport's start. 0 without a turn. O(log items).
-  public var reserve: Double { virtualizer.reserve.points }
+  /// The blank space in points that a turn keeps after the content and its inset, so that its item can stand at the start of the room. 0 without
+  /// a turn. O(log items).
+  public var reservedSpace: Double { virtualizer.reserve.points }
 
-  /// Gives an item another key, as the one that the server has for a message that was shown before it was sent.
+  /// Replaces an item's key, as a temporary one by the server's once a message has been sent.
   ///
   /// The item keeps its tile, its measured extent, its place and what waits under its old key: a command that goes to it, a request to
-  /// measure it, prefetching, impressions. Nothing is bound, released or measured. The data source answers with the new key from now on. A
-  /// call from inside a layout or a callback takes effect at the next tick. An inner list has ``NestedLists/replaceKey(_:with:)``.
+  /// measure it, prefetching, impressions. Nothing is bound, released or measured. Change the key in the data source first. Observers and
+  /// prefetch delegates hear of the item by its new key from then on, without an event in between. A call from inside a layout or a callback,
+  /// or behind waiting batches, takes effect at the next tick. Inner lists have ``NestedLists/replaceKey(_:with:)``.
   ///
-  /// - Returns: false, without effect, if a tile shows another item of the new key, or if ``maximumWaitingBatches`` others already wait.
+  /// A key that the list does not know is no error: there is nothing to rename.
+  ///
+  /// - Returns: false, without effect, if a tile shows another item of the new key, or if ``maximumWaitingBatches`` others already wait. A key of an
+  ///   item without a tile is not looked for.
   /// - Complexity: O(tiles + prefetched items + log items)
   @discardableResult
   public func replaceKey(_ key: ItemKey, with newKey: ItemKey) -> Bool {
@@ -88,6 +95,7 @@ extension TiledScrollView {
     }
     guard pending.hasRoomForRenaming else { return false }
     tellWitness(.rename(key, to: newKey))
+    pending.rename(key, to: newKey)  // the data source knows the new key alone
     wait(for: .rename(key, newKey))
     return true
   }

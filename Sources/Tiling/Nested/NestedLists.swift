@@ -84,8 +84,8 @@ public final class NestedLists {
     return true
   }
 
-  /// An outer item has another key, by ``TiledScrollView/replaceKey(_:with:)``: its list goes on as it is, and so does what it last showed. What
-  /// was kept under the new key is forgotten. O(1).
+  /// Call this after ``TiledScrollView/replaceKey(_:with:)`` of the outer list has returned true. The item's list, or the state that is kept of it,
+  /// goes by the new key. What was kept under that is forgotten. O(1).
   public func replaceKey(_ key: ItemKey, with newKey: ItemKey) {
     guard key != newKey else { return }
     if let list = shown.removeValue(forKey: key) {

@@ -1,6 +1,6 @@
-/// What a list that is pinned to its end has not shown yet: the items behind the last one that was on screen.
+/// The items after the farthest one that a list has shown while it was pinned to its end.
 struct UnseenItems {
-  private(set) var start = 0  // the index behind that item
+  private(set) var start = 0  // the index after that item
   private(set) var lastSeen: ItemKey?  // its key; nil once it is gone
 
   mutating func see(_ index: Int, key: ItemKey?) { (start, lastSeen) = (index + 1, key) }

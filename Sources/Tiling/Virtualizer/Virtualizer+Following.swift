@@ -1,4 +1,4 @@
-public import ViewTree
+import ViewTree
 
 /// Where the list stays, whatever comes, until a gesture or another command moves its offset.
 struct Stay {
@@ -40,7 +40,7 @@ extension Virtualizer {
   /// The room kept free behind the content, and behind its inset, so that a turn's item can stand at the start of the room; 0 without a turn.
   ///
   /// - Complexity: O(log items).
-  public var reserve: LayoutUnit {
+  var reserve: LayoutUnit {
     guard let turn else { return .zero }
     return max(offsetOfTurn(at: turn.index) - viewport.end(of: contentExtent), .zero)
   }
@@ -90,7 +90,7 @@ extension Virtualizer {
     anchor.rename(key, to: newKey)
   }
 
-  /// The offset has moved, by the animation with this number or by anything else: only the command's own ends no stay.
+  /// The offset has moved. This ends the stay, unless the animation that its own command has begun has moved it.
   mutating func endStay(unlessMovedBy animation: Int?) {
     if animation == nil || stay?.animation != animation { stay = nil }
   }
@@ -132,6 +132,6 @@ extension Virtualizer {
     }
   }
 
-  /// The number of items behind the last one that was on screen; of a list that is pinned to its end.
+  /// The number of items after the farthest one that has been on screen; 0 unless the viewport is pinned to its end.
   public var unseenCount: Int { viewport.pinsToEnd ? count - unseen.start : 0 }
 }

@@ -129,6 +129,7 @@ public struct Virtualizer: ~Copyable {
   mutating func pinViewport(toEnd pinsToEnd: Bool) {
     viewport.pinsToEnd = pinsToEnd
     travel.distanceFromEnd = pinsToEnd ? max(maximumOffset - viewport.offset, .zero) : TravelRecord.farFromEnd
+    unseen = UnseenItems()
     takeFollowing()
   }
 

@@ -1,4 +1,4 @@
-/// C21: from the beginning of a turn until a gesture or another command, its item stands at the start of the room, however little is behind it.
+/// C21: from the beginning of a turn until a gesture, another command or its end, a list at rest has the turn's item at the start of the room.
 struct TurnStays: Invariant {
   let rule = "C21"
 
@@ -8,11 +8,12 @@ struct TurnStays: Invariant {
     else { return nil }
     let due = max(frame.list.offsetOfTurn(at: index, insets: frame.now.insets), frame.legal.lowerBound)
     return frame.now.offset == due
-      ? .holds : "the turn of \(item: key) is at \(points(frame.now.offset)); its item is at the start of the room at \(points(due))"
+      ? .holds
+      : "the list is at \(points(frame.now.offset)); \(item: key), which began the turn, is at the start of the room at \(points(due))"
   }
 }
 
-/// C22: after a command to stay at an edge, and until a gesture or another command, the list rests at that edge, wherever it is.
+/// C22: after a command to stay at an edge, and until a gesture or another command, a list at rest is at that edge, even if it has moved.
 struct EdgeIsKept: Invariant {
   let rule = "C22"
 
@@ -31,7 +32,7 @@ extension CheckedFrame {
   }
 }
 
-/// F7: what is unseen are the items behind the last one that was on screen, in a list that is pinned to its end.
+/// F7: the unseen items are those after the farthest one that was on screen, in a list that is pinned to its end.
 struct UnseenItemsAreCounted: Invariant {
   let rule = "F7"
   private var end = 0  // behind the last item seen
@@ -39,7 +40,10 @@ struct UnseenItemsAreCounted: Invariant {
   private var isKnown = true
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let unseen = frame.now.unseen, frame.list.pinsToEnd else { return nil }
+    guard let unseen = frame.now.unseen, frame.list.pinsToEnd else {
+      (end, key, isKnown) = (0, nil, true)
+      return nil
+    }
     if frame.now.error != nil { isKnown = false }
     guard frame.now.error == nil else { return nil }
     for change in frame.list.changes { follow(change) }
@@ -70,7 +74,7 @@ struct UnseenItemsAreCounted: Invariant {
     }
   }
 
-  /// A reload finds the last one by its key; one that has come and gone before the reload is not told.
+  /// A reload finds the last one by its key. Without it the place is not known until the end has been on screen.
   private mutating func findAgain(_ frame: CheckedFrame) {
     if let index = key.flatMap({ frame.list.index(ofKey: $0) }) { end = index + 1 } else { isKnown = false }
   }
