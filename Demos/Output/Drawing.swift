@@ -45,6 +45,7 @@ public struct Drawing {
     let paper = max(columns.reduce(-Drawing.margin) { $0 + $1 + Drawing.margin }, Drawing.minimumWidth)
     var elements: [String] = []
     var y = Drawing.margin
+    var count = 0  // of panels
 
     func write(_ text: String, _ style: Style, x: Double = Drawing.margin, width: Double) -> Double {
       let lines = text.wrapped(to: Int(width / style.letterWidth))
@@ -64,7 +65,10 @@ public struct Drawing {
         return (panel, x, width)
       }
       y += 4 + (places.map { write($0.heading, .heading, x: $1, width: $2) }.max() ?? 0)
-      for (panel, x, _) in places { elements.append(panel.element(at: Point(x: x, y: y))) }
+      for (panel, x, _) in places {
+        elements.append(panel.element(at: Point(x: x, y: y), numbered: count))
+        count += 1
+      }
       y += (row.map(\.size.height).max() ?? 0) + Drawing.margin
     }
     y += write(caption, .caption, width: paper) + Drawing.margin
@@ -98,7 +102,9 @@ public struct Drawing {
 }
 
 extension Drawing.Panel {
-  fileprivate func element(at place: Point) -> String {
+  /// The ids of one picture are not those of another on the same paper.
+  fileprivate func element(at place: Point, numbered number: Int) -> String {
+    let svg = number == 0 ? svg : svg.replacing("id=\"", with: "id=\"p\(number)-").replacing("url(#", with: "url(#p\(number)-")
     let frame = "x=\"\(place.x.text)\" y=\"\(place.y.text)\" width=\"\(size.width.text)\" height=\"\(size.height.text)\""
     let box = "\(part.minX.text) \(part.minY.text) \(part.width.text) \(part.height.text)"
     return "<svg class=\"panel\" \(frame) viewBox=\"\(box)\">\n\(svg)</svg>\n<rect \(frame) fill=\"none\" stroke=\"#c3cad3\"/>"

@@ -89,6 +89,12 @@ struct FollowingTests {
     rig.view.contentInset.top = 50
     let question = try ask(rig)
     #expect(rig.onScreenStart(of: question) == 50 && rig.view.reservedSpace == 450)
+    let above = rig.source.count - 3  // its end is under the bar
+    rig.source.items[above].length = 160
+    rig.source.items[above].revision += 1
+    try rig.view.apply(ItemBatch(.update(above..<above + 1), countAfter: rig.source.count))
+    rig.tick()
+    #expect(rig.onScreenStart(of: question) == 50 && rig.view.reservedSpace == 450)
     rig.view.contentInset.bottom = 300
     rig.tick()
     #expect(rig.onScreenStart(of: question) == 50 && rig.view.reservedSpace == 150)
