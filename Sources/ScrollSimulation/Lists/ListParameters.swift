@@ -19,7 +19,7 @@ extension ListKind {
     if layout == .sections { parameters += ListParameters.sections + [ListParameters.fineCommands] }
     if layout == .masonry { parameters += ListParameters.spans }
     if layout.drawsColumns { parameters += ListParameters.columnHeaders }
-    parameters.append(ListParameters.stay)
+    if layout != .masonry { parameters.append(ListParameters.stay) }  // whose end is an estimate: nothing would be checked
     if layout.isLine { parameters += [ListParameters.turn, ListParameters.pinnedEndReach] }
     return parameters
   }

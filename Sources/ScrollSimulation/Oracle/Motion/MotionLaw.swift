@@ -148,6 +148,7 @@ struct MotionLaw {
       && !(frame.hasNewInsets
         && (frame.input.relaid || frame.list.leastEnd != nil || frame.following.mayStay || frame.input.events.contains { !$0.isUserInput }))
       && !(frame.list.adoptsPlaces && (!frame.list.measured.isEmpty || !frame.list.changes.isEmpty))
+      && !(frame.following.mayStay && !frame.list.measured.isEmpty && !frame.list.changes.isEmpty)
       && frame.before.width == frame.now.width && frame.before.height == frame.now.height && frame.now.extent > 0
   }
 
