@@ -6,9 +6,8 @@ import ViewTree
 @Suite("A list that stays somewhere")
 struct FollowingTests {
   /// A chat: 40 messages of 100 points in a viewport of 600.
-  private static func chat(_ count: Int = 40, pinsToEnd: Bool = true, isExact: Bool = false) -> MeasuredRig {
-    let rig = MeasuredRig(lengths: Array(repeating: 100, count: count))
-    if isExact { for index in 0..<count { rig.source.items[index].isExact = true } }
+  private static func chat(pinsToEnd: Bool = true) -> MeasuredRig {
+    let rig = MeasuredRig(lengths: Array(repeating: 100, count: 40))
     rig.view.pinsToEnd = pinsToEnd
     rig.settle()
     rig.view.stay(at: .end)

@@ -76,12 +76,12 @@ struct ChangeScript: Sendable {
       events.append(.mistake(mistake))
     }
     if !reloads { events += otherCommands(list, hasSavedState: listState.hasSavedState) }
-    if !reloads, let follow = follow(list, listState.onScreen) { events.append(follow) }
+    if !reloads, let follow = follow(list) { events.append(follow) }
     return events
   }
 
   /// Most turns begin near the end, where there is little behind them.
-  private mutating func follow(_ list: ReferenceList, _ onScreen: Range<Int>) -> ListEvent? {
+  private mutating func follow(_ list: ReferenceList) -> ListEvent? {
     if follows.perMille(setting[ListParameters.stay]) {
       return .stay(isEnd: follows.perMille(600), isAnimated: follows.perMille(400))
     }

@@ -13,8 +13,8 @@ struct Stay {
   let animation: Int?  // that goes there; nil without one
 }
 
-/// A turn of a conversation: an item can stand at the start of the room, the viewport less its insets and pinned headers, however little is
-/// behind it.
+/// A turn of a conversation: an item can stand at the start of the room, the viewport less its insets and pinned headers, however little
+/// follows it.
 struct Turn {
   var key: ItemKey
   var index: Int

@@ -95,6 +95,7 @@ public struct Virtualizer: ~Copyable {
     let delta = viewport.offset - self.viewport.offset
     if viewport.size != self.viewport.size { realized.stability = nil }
     insetViewport(by: viewport.insets)
+    if viewport.pinsToEnd != self.viewport.pinsToEnd { unseen = UnseenItems() }
     self.viewport = viewport
     takeFollowing()
     if delta != .zero { offsetDidMove(by: delta, travel: travel.now + delta.points, isByFinger: false) }
