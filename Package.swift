@@ -43,7 +43,7 @@ func demo(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
 
 let demos = [
   "FlowScroll", "StackFit", "TabBar", "LayoutLog", "ControllerLayout", "NineGrid", "FrozenFrame", "Stretch", "ShopCart", "Headless",
-  "Conversation",
+  "Conversation", "MirroredShelf",
 ]
 
 let package = Package(

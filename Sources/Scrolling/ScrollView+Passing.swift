@@ -12,7 +12,7 @@ extension ScrollView {
     let whole = rest
     var next = superview
     while rest != .zero, let view = next {
-      if let outer = view as? ScrollView { rest = rest - outer.take(rest, from: self) }
+      if let outer = view as? ScrollView { rest = rest - outer.turn(outer.take(turn(rest, into: outer), from: self), into: self) }
       next = view.superview
     }
     return whole - rest
@@ -57,7 +57,7 @@ extension ScrollView {
     while let view = next {
       if let outer = view as? ScrollView, outer.storedPhase == .dragging, outer.drag.passer === self {
         outer.drag.isPassed = false
-        outer.endDragging(velocity: velocity, latest: latest, released: release, from: start)
+        outer.endDragging(velocity: turn(velocity, into: outer), latest: turn(latest, into: outer), released: release, from: start)
       }
       next = view.superview
     }

@@ -228,6 +228,13 @@ open class ScrollView: View {
   }
 
   /// A scroll view that leaves its window loses its fingers. Its next tick releases the content that they held.
+  /// A finger's travel counts from its landing: what it has dragged one way would count the other way.
+  open override func layoutDirectionDidChange() {
+    super.layoutDirectionDidChange()
+    guard isScrollEnabled, storedPhase.isHeld || panGestureRecognizer.numberOfTouches > 0 else { return }
+    (isScrollEnabled, isScrollEnabled) = (false, true)
+  }
+
   open override func willMove(toWindow window: Window?) {
     super.willMove(toWindow: window)
     if self.window != nil { panGestureRecognizer.withdraw() }

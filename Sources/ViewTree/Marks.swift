@@ -15,6 +15,9 @@ struct Marks: OptionSet {
   static let controller = Marks(rawValue: 1 << 17)  // the view has a controller
   static let constrained = Marks(rawValue: 1 << 18)  // a constraint refers, or once referred, to a view at or beneath this
 
+  static let setsDirection = Marks(rawValue: 1 << 19)  // `layoutDirection` is not nil
+  static let rightToLeft = Marks(rawValue: 1 << 20)  // the effective direction
+
   static let born: Marks = [.constraints, .layout, .drawing]  // the marks of a new view (rules 1, 75 and 112)
   static let all: Marks = [.tick, .constraints, .layout, .drawing]
   static let constraintWork: Marks = [.constraints, .constraints.underway, .constrained]  // without one on the root there is none

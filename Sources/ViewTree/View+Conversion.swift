@@ -26,18 +26,21 @@ extension View {
   /// As ``convert(_:to:)->Rect``, in the other direction.
   public func convert(_ rect: Rect, from view: View?) -> Rect { (view ?? root).convert(rect, to: self) }
 
-  /// A displacement in the root's coordinates, in this view's: only transforms act on it, no digit is lost. Nil without inverse. O(depth).
+  /// A displacement in the root's coordinates, in this view's: only transforms and directions act on it, no digit is lost. Nil without inverse. O(depth).
   package func displacement(fromRoot delta: Point) -> Point? {
     guard let superview else { return delta }
     guard let delta = superview.displacement(fromRoot: delta) else { return nil }
-    guard hasTransform else { return delta }
-    return transform.inverse.map { Point(x: $0.a * delta.x + $0.c * delta.y, y: $0.b * delta.x + $0.d * delta.y) }
+    guard hasTransform else { return superview.turn(delta, into: self) }
+    return transform.inverse.map {
+      superview.turn(Point(x: $0.a * delta.x + $0.c * delta.y, y: $0.b * delta.x + $0.d * delta.y), into: self)
+    }
   }
 
   /// The inverse of `displacement(fromRoot:)`. O(depth).
   func displacement(toRoot delta: Point) -> Point {
     guard let superview else { return delta }
     let transform = transform
+    let delta = turn(delta, into: superview)
     return superview.displacement(
       toRoot: Point(x: transform.a * delta.x + transform.c * delta.y, y: transform.b * delta.x + transform.d * delta.y))
   }
@@ -71,8 +74,9 @@ extension View {
     return depth
   }
 
-  /// Rule 35, one step up: `p' = T(p - (bounds.origin + anchor * bounds.size)) + center`.
+  /// Rule 35, one step up, after the point is turned round if the superview runs the other way: `p' = T(p - (bounds.origin + anchor * bounds.size)) + center`.
   func convertToSuperview(_ point: Point) -> Point {
+    let point = isTurnedRound ? turnedRound(point) : point
     let shift = untransformedFrame.origin - storedBounds.origin
     guard hasTransform else { return point + shift }
     return (point + shift - storedCenter).applying(transform) + storedCenter
@@ -81,9 +85,10 @@ extension View {
   /// The inverse; nil under a transform without one.
   func convertFromSuperview(_ point: Point) -> Point? {
     let shift = untransformedFrame.origin - storedBounds.origin
-    guard hasTransform else { return point - shift }
+    guard hasTransform else { return isTurnedRound ? turnedRound(point - shift) : point - shift }
     guard let inverse = transform.inverse else { return nil }
-    return (point - storedCenter).applying(inverse) + storedCenter - shift
+    let there = (point - storedCenter).applying(inverse) + storedCenter - shift
+    return isTurnedRound ? turnedRound(there) : there
   }
 
   private func ascend(_ point: Point, to ancestor: View) -> Point {
@@ -103,11 +108,11 @@ extension View {
     return convertFromSuperview(there) ?? storedCenter - (untransformedFrame.origin - storedBounds.origin)
   }
 
-  /// Whether a transform lies on the way to `ancestor`: corners must then be mapped one by one.
+  /// Whether a transform or another direction lies on the way to `ancestor`: corners must then be mapped one by one.
   private func isMoved(beneath ancestor: View) -> Bool {
     var view = self
     while view !== ancestor, let parent = view.superview {
-      if view.hasTransform { return true }
+      if view.hasTransform || view.isTurnedRound { return true }
       view = parent
     }
     return false

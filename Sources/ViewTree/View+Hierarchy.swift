@@ -121,6 +121,7 @@ extension View {
     if index == storedSubviews.count { storedSubviews.append(view) } else { storedSubviews.insert(view, at: index) }
     view.storedSuperview = Unmanaged.passUnretained(self)
     if entersWindow { view.setWindow(storedWindow) }
+    view.inheritDirection(of: self)
     if view.hasConstraintsBeneath { view.joinConstraintSystem() }
     markImplicitly()  // rule 2
     view.markPath(view.awaited)
@@ -137,7 +138,7 @@ extension View {
     precondition(!view.isWindow, "\(path).insertSubview: a window is the root of its tree and no subview of another")
   }
 
-  private var isWindow: Bool { storedWindow?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }  // only a window is its own window
+  var isWindow: Bool { storedWindow?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }  // only a window is its own window
 
   private func requireNoCycle(adding view: View) {
     precondition(!isDescendant(of: view), "\(path).insertSubview: \(view.description) is this view or one of its ancestors (rule 53)")

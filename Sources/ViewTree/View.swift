@@ -132,6 +132,9 @@ open class View: Responder {
   /// moves.
   open func boundsDidChange(from old: Rect, by cause: BoundsCause) {}
 
+  /// Called after ``effectiveLayoutDirection`` has changed, superviews first; the view is already marked for layout.
+  open func layoutDirectionDidChange() {}
+
   // MARK: Layout (View+Layout.swift)
 
   /// Marks the view for the next layout pass (rule 14). Runs nothing now; many marks cost one `layoutSubviews` (rule 18).

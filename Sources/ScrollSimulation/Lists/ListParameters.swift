@@ -21,6 +21,7 @@ extension ListKind {
     if layout.drawsColumns { parameters += ListParameters.columnHeaders }
     if layout != .masonry { parameters.append(ListParameters.stay) }  // whose end is an estimate: nothing would be checked
     if layout.isLine { parameters += [ListParameters.turn, ListParameters.pinnedEndReach] }
+    parameters.append(ListParameters.direction)
     return parameters
   }
 }
@@ -172,6 +173,8 @@ enum ListParameters {
   static let parentTransform = Parameter.choice("list.parentTransform", turns)
     .saying("the list's parent has transform #")
   private static let turns = Array(repeating: 0, count: 18) + ListPose.Turn.all.indices.dropFirst()
+  static let direction = Parameter.choice("list.direction", [0, 1, 2, 3]).apart([1, 2, 3])
+    .saying("the list runs from right to left (1), in a window that does (2), or from left to right in one that does not (3): #")
   static let pose = [transform, parentTransform]
   static let forget = Parameter.rate("change.forget", apart: [0, 0, 3, 30])
     .saying("all extents are forgotten: # in 1,000 frames")
@@ -256,10 +259,11 @@ extension ListSetting {
         && ListStep.maximumItems(of: count) <= TiledScrollView.maximumSingleEstimates)  // a list asks for no more of them at once
     (insetBefore, insetBehind) = (setting[ListParameters.insetBefore], setting[ListParameters.insetBehind])
     pose = ListPose(
-      own: ListPose.Turn.all[setting[ListParameters.transform]], parent: ListPose.Turn.all[setting[ListParameters.parentTransform]])
+      own: ListPose.Turn.all[setting[ListParameters.transform]], parent: ListPose.Turn.all[setting[ListParameters.parentTransform]],
+      direction: ListPose.Direction(rawValue: setting[ListParameters.direction]) ?? .leftToRight)
     hasInsides = setting[ListParameters.hasInsides] > 0
     manner = FrameInput.Manner(setting)
-    manner.isTransformed = !pose.isPlain
+    manner.isTransformed = pose.hasTransforms
     locksDirection = setting[ListParameters.lock] > 0
     if kind.layout.hasSpans {
       spans = ItemSpans(share: setting[ListParameters.spanning], shareOfAll: setting[ListParameters.spanningAll])

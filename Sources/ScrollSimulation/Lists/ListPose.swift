@@ -1,7 +1,7 @@
 import Tiling
 import ViewTree
 
-/// A list's own transform and its parent's, both around the viewport's middle. Gestures and taps are in viewport points; their place on the
+/// A list's own transform and its parent's, both around the viewport's middle, and their directions. Gestures and taps are in viewport points; their place on the
 /// window is computed here, not by the engine.
 struct ListPose: Equatable {
   /// `x' = a x + c y + dx`, `y' = b x + d y + dy`, from the middle.
@@ -24,15 +24,27 @@ struct ListPose: Equatable {
     var transform: AffineTransform { AffineTransform(a: a, b: b, c: c, d: d, tx: dx, ty: dy) }
   }
 
+  /// Which of the two runs from right to left. A view that runs against the one around it is mirrored about its middle.
+  enum Direction: Int {
+    case leftToRight, ownRightToLeft, inheritedRightToLeft, ownLeftToRight
+
+    var isMirrored: Bool { self == .ownRightToLeft || self == .inheritedRightToLeft }
+    fileprivate var turnsList: Bool { self == .ownRightToLeft || self == .ownLeftToRight }
+    fileprivate var turnsParent: Bool { self == .inheritedRightToLeft || self == .ownLeftToRight }
+  }
+
   var own = Turn()
   var parent = Turn()
+  var direction = Direction.leftToRight
 
   var isPlain: Bool { self == ListPose() }
+  var hasTransforms: Bool { own != Turn() || parent != Turn() }
 
   func onWindow(_ point: Point, of size: Size) -> Point {
     guard !isPlain else { return point }
-    let turned = own.applied(to: point.x - size.width / 2, point.y - size.height / 2)
-    let place = parent.applied(to: turned.x, turned.y)
+    let x = point.x - size.width / 2
+    let turned = own.applied(to: direction.turnsList ? -x : x, point.y - size.height / 2)
+    let place = parent.applied(to: direction.turnsParent ? -turned.x : turned.x, turned.y)
     return Point(x: place.x + size.width / 2, y: place.y + size.height / 2)
   }
 
@@ -45,6 +57,7 @@ struct ListPose: Equatable {
     guard !isPlain else { return window }
     let stand = EndlessView(frame: window.bounds)
     stand.transform = parent.transform
+    if direction.turnsParent { window.layoutDirection = .rightToLeft }
     window.addSubview(stand)
     return stand
   }
@@ -57,7 +70,14 @@ struct ListPose: Equatable {
     }
   }
 
-  func turn(_ list: TiledScrollView) { if !isPlain { list.transform = own.transform } }
+  func turn(_ list: TiledScrollView) {
+    if !isPlain { list.transform = own.transform }
+    switch direction {
+    case .leftToRight, .inheritedRightToLeft: break
+    case .ownRightToLeft: list.layoutDirection = .rightToLeft
+    case .ownLeftToRight: list.layoutDirection = .leftToRight
+    }
+  }
 }
 
 /// Accepts touches outside its bounds: the transforms put parts of the viewport there.

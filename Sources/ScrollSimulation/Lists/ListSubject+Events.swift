@@ -32,6 +32,15 @@ extension ListSubject {
     }
   }
 
+  /// Where the tiles of a mirrored list stand on the window. Under a transform taps and touches tell.
+  func corners() -> [[FrameObservation.Corner]] {
+    guard setting.pose.direction.isMirrored, !setting.pose.hasTransforms else { return [] }
+    return list.tiles.map { tile in
+      guard tile.index != nil else { return [] }
+      return ([tile] + tile.subviews).map { FrameObservation.Corner($0.convert($0.bounds.origin, to: simulator.window)) }
+    }
+  }
+
   private static let maximumCollapsedFrames = 60
 
   private func change(by event: ListEvent, _ input: inout FrameInput) {
@@ -156,6 +165,10 @@ extension ListSubject {
     }
     if (try? list.apply(batch)) != nil { simulator.record("D1", "a batch that does not add up is taken") }
   }
+}
+
+extension FrameObservation.Corner {
+  fileprivate init(_ point: Point) { self.init(x: Int64((point.x * 256).rounded()), y: Int64((point.y * 256).rounded())) }
 }
 
 extension Int {

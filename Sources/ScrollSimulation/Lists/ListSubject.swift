@@ -63,10 +63,11 @@ final class ListSubject: StressSubject {
     simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
     source.onBind = { [unowned self] in handInFromInside() }
     simulator.takeLearned = { [unowned self] in source.takeLearned() }
-    simulator.observer.onObserve = { [clients, source] frame in
+    simulator.observer.onObserve = { [clients, source, unowned self] frame in
       clients.observe(into: &frame.clients)
       frame.holds = source.takeHolds()
       frame.insides = source.insides(of: list.tiles)
+      frame.corners = self.corners()
     }
     simulator.loadCount = { [clients] in clients.askedCount }
     // Early tiles are bound in steps: another layout is another step.

@@ -41,7 +41,7 @@ public struct Checker {
     [
       PrefetchesFollowTheirItems(), LoadsComeByUrgency(), ReachesAreNested(), ReversalsCancelAtOnce(), PagesComeOneByOne(),
       VisibilityAlternates(), ImpressionsComeOnce(), TilesAreReadInOrder(), StatesAreRestored(), ReleasesRestOnStops(),
-      TapsFindTheirItem(), InsidesFollowTheirTile(), ReleasesMirrorBinds(),
+      TapsFindTheirItem(), InsidesFollowTheirTile(), MirroredListsAreMirrorImages(), ReleasesMirrorBinds(),
     ]
   }
 

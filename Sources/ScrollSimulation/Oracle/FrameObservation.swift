@@ -47,6 +47,12 @@ public struct FrameObservation: Sendable, Equatable {
     public var height: Int64
   }
 
+  /// A point on the window, in 1/256 point.
+  package struct Corner: Sendable, Equatable {
+    var x: Int64
+    var y: Int64
+  }
+
   struct Correction: Sendable, Equatable {
     enum Cause: Sendable {
       /// An anchor keeps its place.
@@ -104,6 +110,8 @@ public struct FrameObservation: Sendable, Equatable {
   var origins: [Origin] = []
   /// Tile by tile, boxes of the picture and the text that constraints place inside; empty without constraints.
   package var insides: [[Box]] = []
+  /// Tile by tile, where the tile's upper leading corner is on the window, and those of the views inside it: only of a mirrored list.
+  package var corners: [[Corner]] = []
   var freeTiles = 0
   package var travel: Int64 = 0
   var corrections: [Correction] = []

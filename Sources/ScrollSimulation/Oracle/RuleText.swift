@@ -96,6 +96,7 @@ public enum RuleText {
     ("G2", "at rest the screen is filled", "A placeholder stays on screen for ever."),
     ("G3", "more comes, or it is the end", "Nothing more comes at the end of the list, though there is more."),
     ("H1", "a header is kept in view", "The section's header is missing at the top of the screen, or stands in the wrong place."),
+    ("M1", "a mirrored list is a mirror image", "A list for readers from right to left shows a cell, or what is in it, on the wrong side."),
     ("N1", "an inner list comes back as it left", "A row of the page comes back at another place than the reader had left it."),
     ("N2", "an inner list is complete at once", "A row that comes on screen is blank for a frame, or shows another row's items."),
     (

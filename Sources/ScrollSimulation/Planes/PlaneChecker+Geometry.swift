@@ -86,12 +86,13 @@ extension PlaneChecker {
     return bound == 0 && frame.loads.isEmpty ? .holds : "\(bound) cells are bound and \(frame.loads.count) loaded for nothing to be seen"
   }
 
-  /// B12: the views convert a place to the screen exactly, however far away the plane is.
+  /// B12: the views convert a place to the screen exactly, however far away the plane is, and to its mirror image if it runs from right to left.
   mutating func screenIsExact(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     for tile in frame.tiles {
       guard let cell = tile.cell else { continue }
       let due = reference.place(of: cell, in: frame)
-      if tile.screenX != due.x.lowerBound - frame.offsetX || tile.screenY != due.y.lowerBound - frame.offsetY {
+      let x = due.x.lowerBound - frame.offsetX
+      if tile.screenX != (frame.isMirrored ? frame.width - x : x) || tile.screenY != due.y.lowerBound - frame.offsetY {
         return "\(cell) is not where it should be on the screen"
       }
     }

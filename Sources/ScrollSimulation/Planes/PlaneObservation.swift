@@ -50,6 +50,7 @@ struct PlaneObservation: Sendable, Equatable {
   var level = 0
   var tiles: [ObservedTile] = []  // in pool order
   var freeTiles = 0
+  var isMirrored = false
   var travelX: Int64 = 0
   var travelY: Int64 = 0
   var correctionX: Int64 = 0

@@ -28,9 +28,11 @@ enum PlaneParameters {
   static let lateLoad = Parameter.rate("load.late", usual: 500).saying("data come late: # in 1,000 loads")
   static let failedLoad = Parameter.rate("load.fails", usual: 40).saying("loads fail: # in 1,000")
 
+  static let direction = Parameter.choice("plane.direction", [0, 1]).apart([1]).saying("the plane runs from right to left")
+
   static let all = [
     isSheet, width, height, levelsBelow, levelsAbove, border, lock, leastWidth, leastHeight, columns, rows, jump, scroll, zoom, zoomSeries,
-    reload, collapse, inside, edit, content, lateLoad, failedLoad,
+    reload, collapse, inside, edit, content, lateLoad, failedLoad, direction,
   ]
 }
 

@@ -17,6 +17,7 @@ extension PlaneSimulator {
     (now.zoomMantissa, now.zoomExponent) = (PlaneSimulator.mantissa(of: zoom), Int(zoom.exponent))
     now.level = record.level
     now.freeTiles = plane.freeTileCount
+    now.isMirrored = plane.effectiveLayoutDirection == .rightToLeft
     (now.travelX, now.travelY) = (record.travelX.rawValue, record.travelY.rawValue)
     (now.correctionX, now.correctionY) = (record.correctionX.rawValue, record.correctionY.rawValue)
     now.binds = record.binds

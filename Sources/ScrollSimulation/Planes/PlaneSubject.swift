@@ -28,6 +28,7 @@ final class PlaneSubject: StressSubject {
     plane.platform = setting.scrollPlatform
     plane.dataSource = client
     plane.displayDelegate = client
+    if setting[PlaneParameters.direction] > 0 { plane.layoutDirection = .rightToLeft }
     window.addSubview(plane)
     eventSource.gestures.turn { TurnedGestures($0, seed: setting.seed) }
     simulator = PlaneSimulator(

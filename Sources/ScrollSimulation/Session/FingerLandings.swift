@@ -12,6 +12,16 @@ struct FingerLandings {
     let along: (x: Point, y: Point)?  // nil if the view is only moved
     let isElsewhere: Bool
 
+    init(finger: Int, origin: Point, along: (x: Point, y: Point)?, isElsewhere: Bool) {
+      (self.finger, self.origin, self.along, self.isElsewhere) = (finger, origin, along, isElsewhere)
+    }
+
+    init(_ finger: Int, by map: (Point) -> Point) {
+      let origin = map(.zero)
+      self.init(
+        finger: finger, origin: origin, along: (map(Point(x: 1, y: 0)) - origin, map(Point(x: 0, y: 1)) - origin), isElsewhere: false)
+    }
+
     func onWindow(_ point: Point) -> Point {
       guard let along else { return point + origin }
       return Point(
@@ -21,11 +31,13 @@ struct FingerLandings {
 
   private var landings: [Landing] = []
 
-  /// The window point of a finger at `location`.
-  mutating func place(_ finger: Int, _ phase: Touch.Phase, _ location: Point, on view: View, in window: Window) -> Point {
+  /// The window point of a finger at `location`. `map` is the affine one of now, if the view's own place does not say it.
+  mutating func place(
+    _ finger: Int, _ phase: Touch.Phase, _ location: Point, on view: View, in window: Window, by map: ((Point) -> Point)? = nil
+  ) -> Point {
     if phase == .began {
       landings.removeAll { $0.finger == finger }
-      landings.append(FingerLandings.landing(finger, location, on: view, in: window))
+      landings.append(map.map { Landing(finger, by: $0) } ?? FingerLandings.landing(finger, location, on: view, in: window))
     }
     return landings.first { $0.finger == finger }?.onWindow(location) ?? location
   }
@@ -39,21 +51,21 @@ struct FingerLandings {
 
   private static func landing(_ finger: Int, _ location: Point, on view: View, in window: Window) -> Landing {
     let origin = onWindow(.zero, of: view, window)
-    var along: (x: Point, y: Point)?
-    if isTurned(view) {
-      along = (onWindow(Point(x: 1, y: 0), of: view, window) - origin, onWindow(Point(x: 0, y: 1), of: view, window) - origin)
-    }
-    let landing = Landing(finger: finger, origin: origin, along: along, isElsewhere: false)
+    let landing =
+      isTurned(view)
+      ? Landing(finger) { onWindow($0, of: view, window) } : Landing(finger: finger, origin: origin, along: nil, isElsewhere: false)
     let isElsewhere = !isReachable(location, on: view, at: landing.onWindow(location), in: window)
-    return Landing(finger: finger, origin: origin, along: along, isElsewhere: isElsewhere)
+    return Landing(finger: finger, origin: origin, along: landing.along, isElsewhere: isElsewhere)
   }
 
   /// Whether the view or one around it has a transform.
-  static func isTurned(_ view: View) -> Bool { sequence(first: view) { $0.superview }.contains { $0.transform != .identity } }
+  static func isTransformed(_ view: View) -> Bool { sequence(first: view) { $0.superview }.contains { $0.transform != .identity } }
+
+  private static func isTurned(_ view: View) -> Bool { isTransformed(view) || view.effectiveLayoutDirection == .rightToLeft }
 
   /// Without a transform the offset is left out: far down its last bits would be missing in the place.
   private static func onWindow(_ point: Point, of view: View, _ window: Window) -> Point {
-    guard let superview = view.superview, view.transform == .identity else { return view.convert(point + view.bounds.origin, to: window) }
+    guard let superview = view.superview, view.transform == .identity, !view.isTurnedRound else { return view.convert(point + view.bounds.origin, to: window) }
     return superview.convert(view.frame.origin + point, to: window)
   }
 

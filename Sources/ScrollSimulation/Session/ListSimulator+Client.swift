@@ -10,7 +10,7 @@ extension ListSimulator {
     manner.bounces = list.bounces
     manner.alwaysBounces = isVertical ? list.alwaysBounceVertical : list.alwaysBounceHorizontal
     manner.rate = list.decelerationRate.rawValue
-    manner.isTransformed = FingerLandings.isTurned(list)
+    manner.isTransformed = FingerLandings.isTransformed(list)
     manner.staysAtEnd = list.pinsToEnd || list.staysAt != nil || list.turnKey != nil
     manner.followsFingers = list.isScrollEnabled
     manner.animation = list.scrollAnimationDuration * 1000

@@ -125,7 +125,7 @@ extension Simulator {
     fingers.follow(event.action)
     switch event.action {
     case .touch(let finger, let phase, let location):
-      let place = onWindow?(location) ?? landings.place(finger, phase, location, on: view, in: window)
+      let place = landings.place(finger, phase, location, on: view, in: window, by: onWindow)
       window.send(Touch(id: finger, phase: phase, location: place, instant: event.instant))
       if landings.isElsewhere(finger, phase) { return }
     case .wheel(let delta): if !hands(.wheel(by: delta)) { return }

@@ -10,6 +10,9 @@ enum ShelvesParameters {
     "# shelves on no tile keep their place")
   static let isObserved = Parameter.choice("shelves.observed", [0, 0, 1]).saying("the visible items of each shelf are observed")
 
+  static let direction = Parameter.choice("page.direction", [0, 1, 2]).apart([1, 2])
+    .saying("the page runs from right to left, with its shelves (1) or with every other one (2): #")
+
   static let batch = Parameter.rate("page.batch", usual: 40).saying("batches of shelves: # in 1,000 frames")
   static let edit = Parameter.rate("shelf.batch", usual: 150).saying("batches of a shelf's items: # in 1,000 frames")
   static let inBind = Parameter.rate("shelf.inBind", usual: 60).saying("a shelf is edited in the page's bind: # in 1,000 binds")
@@ -22,7 +25,7 @@ enum ShelvesParameters {
 
   static let all = [
     shelves, items, isUpright, isUnmeasured, spacing, overscan, limit, batch, edit, inBind, place, show, thrown, jump, forget, reload,
-    isObserved,
+    isObserved, direction,
   ]
 }
 

@@ -73,7 +73,11 @@ extension ShelvesSubject {
     let view = list.bounds  // in the page's content, as the tile's frame
     return tile.list.tiles.compactMap { item in
       guard let key = item.key else { return nil }
-      let corner = tile.frame.origin + (item.frame.origin - tile.list.contentOffset)
+      var inside = item.frame.origin - tile.list.contentOffset
+      if tile.list.effectiveLayoutDirection != tile.effectiveLayoutDirection {
+        inside.x = tile.list.bounds.width - inside.x - item.frame.width
+      }
+      let corner = tile.frame.origin + inside
       func overlap(_ start: Double, _ length: Double, _ first: (Double, Double), _ second: (Double, Double)) -> Bool {
         min(start + length, first.1, second.1) > max(start, first.0, second.0)
       }

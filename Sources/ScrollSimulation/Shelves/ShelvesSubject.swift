@@ -29,6 +29,7 @@ final class ShelvesSubject: StressSubject {
       frame: window.bounds, spacing: Double(setting[ShelvesParameters.spacing]) / 64, overscan: Double(setting[ShelvesParameters.overscan]))
     view.platform = setting.scrollPlatform
     view.dataSource = page
+    if setting[ShelvesParameters.direction] > 0 { view.layoutDirection = .rightToLeft }
     window.addSubview(view)
     eventSource.gestures.turn { ShelvesGestures($0, seed: setting.seed) }
     simulator = ListSimulator(

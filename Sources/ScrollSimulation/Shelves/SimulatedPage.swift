@@ -7,6 +7,8 @@ final class SimulatedPage: TileDataSource {
   let lists: NestedLists
   let isUpright: Bool
   let isObserved: Bool
+  private let turnsEveryOther: Bool  // every other shelf runs against the page
+  private var tileCount = 0
   private let spacing: Int64
   private var gap: Double { Double(spacing) / 64 }
   private let makeShelf: (UInt64) -> SimulatedShelf
@@ -22,6 +24,7 @@ final class SimulatedPage: TileDataSource {
     makeShelf = { SimulatedShelf(key: $0, count: count, isUnmeasured: isUnmeasured, spacing: spacing) }
     isUpright = setting[ShelvesParameters.isUpright] > 0
     isObserved = setting[ShelvesParameters.isObserved] > 0
+    turnsEveryOther = setting[ShelvesParameters.direction] == 2
     lists = NestedLists(limit: setting[ShelvesParameters.limit])
     self.spacing = spacing
     shelves = (0..<UInt64(setting[ShelvesParameters.shelves])).map(makeShelf)
@@ -83,6 +86,8 @@ final class SimulatedPage: TileDataSource {
 
   func makeTile(of kind: TileKind) -> ShelfTile {
     let tile = ShelfTile(axis: isUpright ? .vertical : .horizontal, spacing: gap)
+    tileCount += 1
+    if turnsEveryOther, tileCount.isMultiple(of: 2) { tile.list.layoutDirection = .leftToRight }
     tile.onLeave = { [unowned self] in onLeave($0, $1) }
     if isObserved { tile.list.visibilityObserver = VisibilityObserver { [unowned tile] in tile.follow($0) } }
     return tile

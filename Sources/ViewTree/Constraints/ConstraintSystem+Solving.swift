@@ -81,9 +81,11 @@ extension ConstraintSystem {
     guard let owner = constraint.owner, let first = constraint.firstItem else {
       preconditionFailure("\(constraint) is in the system of \(root.path), but it or its view is gone")
     }
-    append(constraint.firstAttribute, of: first, seenFrom: owner, times: 1, to: &terms)
+    let isOnScreen = [constraint.firstAttribute, constraint.secondAttribute].contains { $0 == .left || $0 == .right }
+    append(constraint.firstAttribute, of: first, seenFrom: owner, isOnScreen: isOnScreen, times: 1, to: &terms)
     if let second = constraint.secondItem {
-      append(constraint.secondAttribute, of: second, seenFrom: owner, times: -constraint.multiplier, to: &terms)
+      append(
+        constraint.secondAttribute, of: second, seenFrom: owner, isOnScreen: isOnScreen, times: -constraint.multiplier, to: &terms)
     }
     let relation: Cassowary.Relation =
       switch constraint.relation {
@@ -95,27 +97,42 @@ extension ConstraintSystem {
       LinearExpression(terms: terms, constant: -constraint.constant), relation, strength: constraint.priority.strength)
   }
 
-  /// An attribute in the coordinates of `owner` (`view` or an ancestor): a position sums the origins on the way.
+  /// An attribute in the coordinates of `owner` (`view` or an ancestor): a position sums the origins on the way. Where a view runs against
+  /// its superview, positions are measured from its other side:
+  ///
+  ///     x in the superview = left + x,  or  left + width - x
+  ///
+  /// Leading is the side where the owner's lines begin. Left and right are the screen's: `isOnScreen` measures from its left side.
   private func append(
-    _ attribute: LayoutConstraint.Attribute, of view: View, seenFrom owner: View, times factor: Double, to terms: inout [Term]
+    _ attribute: LayoutConstraint.Attribute, of view: View, seenFrom owner: View, isOnScreen: Bool, times factor: Double,
+    to terms: inout [Term]
   ) {
     func add(_ unknown: LayoutBox.Unknown, of view: View, _ factor: Double) {
       terms.append(Term(variable(unknown, of: box(for: view)), factor))
     }
+    guard !attribute.isSize else { return add(attribute == .width ? .width : .height, of: view, factor) }
     let isHorizontal = attribute.axis == .horizontal
-    switch attribute {
-    case .width, .right, .trailing: add(.width, of: view, factor)
-    case .height, .bottom: add(.height, of: view, factor)
-    case .centerX: add(.width, of: view, factor / 2)
-    case .centerY: add(.height, of: view, factor / 2)
-    case .left, .leading, .top, .notAnAttribute: break
-    }
-    guard !attribute.isSize else { return }
+    let runsLeft = owner.isMirrored && !isOnScreen  // the direction in which the result is measured
+    func sign(in view: View) -> Double { isHorizontal && view.isMirrored != runsLeft ? -1 : 1 }
+    let (length, start) = isHorizontal ? (LayoutBox.Unknown.width, LayoutBox.Unknown.left) : (.height, .top)
+    let part: Double =
+      switch attribute {
+      case .centerX, .centerY: 0.5
+      case .leading: view.isMirrored == owner.isMirrored ? 0 : 1
+      case .trailing: view.isMirrored == owner.isMirrored ? 1 : 0
+      case .left: view.isMirrored ? 1 : 0
+      case .right: view.isMirrored ? 0 : 1
+      case .bottom: 1
+      case .top, .width, .height, .notAnAttribute: 0
+      }
+    if part > 0 { add(length, of: view, factor * part * sign(in: view)) }
     var next = view
     while next !== owner, let parent = next.superview {
-      add(isHorizontal ? .left : .top, of: next, factor)
+      add(start, of: next, factor * sign(in: parent))
+      if isHorizontal, next.isTurnedRound { add(.width, of: next, factor * sign(in: parent)) }
       next = parent
     }
+    if isHorizontal, owner.isMirrored != runsLeft { add(.width, of: owner, factor) }
   }
 
   // MARK: Inputs and contents

@@ -81,7 +81,8 @@ extension LayoutAnchor where Kind == Dimension {
   }
 }
 
-/// The view's anchors, made at each access; leading is left, and trailing right (C).
+/// The view's anchors, made at each access. Leading and trailing follow the direction of the constraint's common superview; left and right
+/// are the screen's.
 extension View {
   public var leadingAnchor: LayoutXAxisAnchor { LayoutAnchor(view: self, attribute: .leading) }
   public var trailingAnchor: LayoutXAxisAnchor { LayoutAnchor(view: self, attribute: .trailing) }

@@ -3,7 +3,7 @@
 ///     firstItem.firstAttribute  relation  multiplier * secondItem.secondAttribute + constant
 ///
 /// While active it belongs to the lowest common ancestor of its views, which retains it; it does not retain its views. The next constraint
-/// pass solves all constraints of the tree (rule 72). Leading is left, and trailing is right (C). Constraints ignore a view's transform and
+/// pass solves all constraints of the tree (rule 72). Leading is where the lines of the common superview begin. Constraints ignore a view's transform and
 /// the origin of its superview's bounds: pinned content scrolls (C).
 public final class LayoutConstraint {
   /// An edge, a centre or a side of a view, in points; positions are relative to the origin of the common superview.

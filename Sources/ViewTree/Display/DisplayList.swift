@@ -4,7 +4,7 @@ public enum DisplayItem: Hashable, Sendable {
   case rectangle(Rect, color: Color, cornerRadius: Double)
   /// A line of `width` inside the edges of a rectangle.
   case border(Rect, color: Color, width: Double, cornerRadius: Double)
-  /// One line of text from the left edge, vertically centred; `size` is the font's. The renderer places glyphs: there are no fonts here.
+  /// One line of text from the leading edge, vertically centred; `size` is the font's. The renderer places glyphs: there are no fonts here.
   case label(String, in: Rect, color: Color, size: Double)
   /// A picture by its name, filling its rectangle.
   case image(String, in: Rect)

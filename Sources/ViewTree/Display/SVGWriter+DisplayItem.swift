@@ -1,11 +1,13 @@
 extension SVGWriter {
-  mutating func draw(_ item: DisplayItem, shift: Point) {
-    let rect = item.frame.offsetBy(dx: shift.x, dy: shift.y)
+  mutating func draw(_ item: DisplayItem, in bounds: Rect, isMirrored: Bool) {
+    var rect = item.frame.offsetBy(dx: -bounds.minX, dy: -bounds.minY)
+    if isMirrored { rect.origin.x = bounds.width - rect.maxX }
     switch item {
     case .rectangle(_, let color, let radius): fill(rect, with: color, cornerRadius: radius)
     case .border(_, let color, let width, let radius): stroke(rect, with: color, width: width, cornerRadius: radius)
     case .label(let string, _, let color, let size):
-      write(string, at: Point(x: rect.minX, y: rect.midY), color: color, size: size)
+      write(
+        string, at: Point(x: isMirrored ? rect.maxX : rect.minX, y: rect.midY), color: color, size: size, from: isMirrored ? .end : .start)
     case .image(let name, _): drawPlaceholder(named: name, in: rect)
     }
   }
@@ -30,14 +32,19 @@ extension SVGWriter {
       ])
   }
 
-  /// One line of text. `place` is at its vertical middle, and at its start or its middle.
-  mutating func write(_ string: String, at place: Point, color: Color, size: Double, isCentered: Bool = false) {
+  /// What of a line of text lies at its place, if it reads from left to right.
+  enum TextAnchor: String {
+    case start, middle, end
+  }
+
+  /// One line of text. `place` is at its vertical middle.
+  mutating func write(_ string: String, at place: Point, color: Color, size: Double, from anchor: TextAnchor = .start) {
     guard !string.isEmpty, size > 0, color.alpha > 0 else { return }
     element(
       "text",
       [
         "x": place.x.trimmed, "y": (place.y + size * SVGWriter.baseline).trimmed, "font-size": size.trimmed,
-        "text-anchor": isCentered ? "middle" : nil, "fill": color.hex, "fill-opacity": SVGWriter.unlessOne(color.alpha),
+        "text-anchor": anchor == .start ? nil : anchor.rawValue, "fill": color.hex, "fill-opacity": SVGWriter.unlessOne(color.alpha),
       ], text: string)
   }
 
@@ -56,7 +63,7 @@ extension SVGWriter {
       ])
     stroke(rect, with: Color(hex: 0xC3CAD3), width: 1)
     let size = min(rect.height / 3, 1.6 * rect.width / Double(max(1, name.count)), 14)
-    if size >= 4 { write(name, at: Point(x: rect.midX, y: rect.midY), color: Color(hex: 0x5B6673), size: size, isCentered: true) }
+    if size >= 4 { write(name, at: Point(x: rect.midX, y: rect.midY), color: Color(hex: 0x5B6673), size: size, from: .middle) }
   }
 
   static func frame(_ rect: Rect, _ cornerRadius: Double, _ color: Color? = nil) -> Attributes {

@@ -30,9 +30,9 @@ struct Snapshot {
     writer.open("g", ["class": view.description, "transform": setting.transform, "opacity": SVGWriter.unlessOne(shown.alpha)])
     if let color = appearance.backgroundColor { writer.fill(bounds, with: color, cornerRadius: radius) }
     if view.clipsToBounds { beginClip("clip\(groups)", to: bounds, cornerRadius: radius) }
-    for item in view.displayItems() { writer.draw(item, shift: -shown.bounds.origin) }
+    for item in view.displayItems() { writer.draw(item, in: shown.bounds, isMirrored: view.isMirrored) }
     let label = details.contains(.frames) ? SnapshotLabel(of: view, in: bounds, setting) : nil
-    for subview in view.subviews { draw(subview, in: setting.inside(shown, subview, label, at: instant)) }
+    for subview in view.subviews { draw(subview, in: setting.inside(shown, of: view, subview, label, at: instant)) }
     if view.clipsToBounds { writer.close("g") }
     // A layer's border lies over its sublayers.
     writer.stroke(bounds, with: appearance.borderColor ?? .black, width: appearance.borderWidth, cornerRadius: radius)
@@ -69,12 +69,21 @@ struct Snapshot {
 
 extension Snapshot.Setting {
   /// The setting of `subview` in this one, whose view is shown as `superview` with the label `label`. Rule 35, with both coordinate systems
-  /// moved to the upper left corner of their bounds: `p' = T(p - anchor * size) + center - superview's bounds.origin`.
-  fileprivate func inside(_ superview: Presentation, _ subview: View, _ label: SnapshotLabel?, at instant: Instant?) -> Self {
+  /// moved to the upper left corner of their bounds: `p' = T(p - anchor * size) + center - superview's bounds.origin`. All of it is mirrored
+  /// in a superview that runs from right to left: a picture's groups run from left to right.
+  fileprivate func inside(
+    _ superview: Presentation, of parent: View, _ subview: View, _ label: SnapshotLabel?, at instant: Instant?
+  ) -> Self {
     let shown = subview.shown(at: instant)
-    let anchor = Point(x: shown.anchorPoint.x * shown.bounds.width, y: shown.anchorPoint.y * shown.bounds.height)
-    let center = shown.center - superview.bounds.origin
-    let map = AffineTransform(translationX: -anchor.x, y: -anchor.y).concatenating(shown.transform)
+    var anchor = Point(x: shown.anchorPoint.x * shown.bounds.width, y: shown.anchorPoint.y * shown.bounds.height)
+    var center = shown.center - superview.bounds.origin
+    var transform = shown.transform
+    if parent.isMirrored {
+      anchor.x = shown.bounds.width - anchor.x
+      center.x = superview.bounds.width - center.x
+      transform = transform.mirrored
+    }
+    let map = AffineTransform(translationX: -anchor.x, y: -anchor.y).concatenating(transform)
       .concatenating(AffineTransform(translationX: center.x, y: center.y))
     var setting = Snapshot.Setting(
       transform: SVGWriter.transform(map), depth: depth + 1, visible: Rect(origin: .zero, size: shown.bounds.size))

@@ -67,6 +67,9 @@ public struct AffineTransform: Hashable, Sendable {
   /// A rotation, then this map.
   public func rotated(by angle: Double) -> AffineTransform { AffineTransform(rotationAngle: angle).concatenating(self) }
 
+  /// The same map in coordinates whose x runs the other way.
+  var mirrored: AffineTransform { AffineTransform(a: a, b: -b, c: -c, d: d, tx: -tx, ty: ty) }
+
   /// The inverse; the map itself if there is none, as in CoreGraphics.
   public func inverted() -> AffineTransform { inverse ?? self }
 

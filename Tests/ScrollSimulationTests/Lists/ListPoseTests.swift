@@ -1,5 +1,6 @@
 @testable import ScrollSimulation
 import Testing
+import Tiling
 import ViewTree
 
 @Suite("A list under transforms", .serialized)
@@ -36,18 +37,60 @@ struct ListPoseTests {
     }
   }
 
+  @Test("mirrored, shows the same frames, each of them the mirror image", arguments: ListLayout.allCases, [false, true])
+  func mirrored(layout: ListLayout, isUnmeasured: Bool) {
+    let kind = ListKind(layout, isUnmeasured: isUnmeasured)
+    for seed in [3, 4] as [UInt64] {
+      func run(_ direction: ListPose.Direction) -> StressRun<ListSubject> {
+        var setting = StressSetting(subject: kind.name, seed: seed, frames: 100, parameters: kind.parameters)
+        (setting[ListParameters.direction], setting[ListParameters.taps], setting[ListParameters.hasInsides]) = (direction.rawValue, 500, 1)
+        (setting[ListParameters.transform], setting[ListParameters.parentTransform]) = (0, 0)
+        let run = StressRun(setting, ListSubject.init)
+        while run.step() {}
+        return run
+      }
+      let plain = run(.leftToRight)
+      for direction in [ListPose.Direction.ownRightToLeft, .inheritedRightToLeft, .ownLeftToRight] {
+        let run = run(direction)
+        #expect(run.simulator.hash == plain.simulator.hash, "\(kind.name), seed \(seed), \(direction)")
+        #expect(run.outcome.findings == [])
+        let isJudged = run.outcome.rules.contains { $0.rule == "M1" && $0.checked > 0 }
+        #expect(isJudged == direction.isMirrored, "\(kind.name), seed \(seed), \(direction)")
+      }
+    }
+  }
+
+  @Test("M1 breaks when a tile, or a view in it, is a 256th of a point off on the window")
+  func mirrorRule() {
+    let stage = Stage()
+    let rule = MirroredListsAreMirrorImages()
+    let frames = [stage.frame(), stage.frame()].map { frame in
+      var frame = frame
+      frame.now.corners = frame.now.tiles.map { tile in
+        tile.index == nil ? [] : [.init(x: (frame.now.width - tile.crossStart) * 4, y: (tile.start - frame.now.offset) * 4)]
+      }
+      return frame
+    }
+    expect(rule, holdsOn: frames) { $0.now.corners[1][0].x += 1 }
+    expect(rule, holdsOn: frames) { $0.now.corners[2][0].y -= 1 }
+    expect(rule, holdsOn: frames) { $0.now.corners[1].append(.init(x: 0, y: 0)) }
+  }
+
   @Test("is touched where the engine has it", arguments: ListPose.Turn.all.indices)
   func places(turn: Int) throws {
     let size = Size(width: 390, height: 844)
-    let pose = ListPose(own: ListPose.Turn.all[turn], parent: ListPose.Turn.all[(turn + 2) % ListPose.Turn.all.count])
-    let window = pose.window(of: size)
-    let view = pose.parent(in: window)
-    let list = View(frame: view.bounds)
-    view.addSubview(list)
-    list.transform = pose.own.transform
-    for point in [Point.zero, Point(x: 390, y: 20), Point(x: 7, y: 843)] {
-      let (place, due) = (pose.onWindow(point, of: size), list.convert(point, to: window))
-      #expect(abs(place.x - due.x) < 1e-9 && abs(place.y - due.y) < 1e-9)
+    for direction in [ListPose.Direction.leftToRight, .ownRightToLeft, .inheritedRightToLeft, .ownLeftToRight] {
+      let pose = ListPose(
+        own: ListPose.Turn.all[turn], parent: ListPose.Turn.all[(turn + 2) % ListPose.Turn.all.count], direction: direction)
+      let window = pose.window(of: size)
+      let view = pose.parent(in: window)
+      let list = TiledScrollView(frame: view.bounds)
+      view.addSubview(list)
+      pose.turn(list)
+      for point in [Point.zero, Point(x: 390, y: 20), Point(x: 7, y: 843)] {
+        let (place, due) = (pose.onWindow(point, of: size), list.convert(point, to: window))
+        #expect(abs(place.x - due.x) < 1e-9 && abs(place.y - due.y) < 1e-9, "\(direction)")
+      }
     }
   }
 
