@@ -20,8 +20,8 @@ final class AlbumTile: Tile {
   private let badge = View()
   private static let colors = [0xC8553D, 0x588B8B, 0x28536B, 0xC9A227, 0x7A5C99].map { Color(hex: $0) }
 
-  override init() {
-    super.init()
+  override init(frame: Rect = .zero) {
+    super.init(frame: frame)
     badge.translatesAutoresizingMaskIntoConstraints = false
     badge.layer.cornerRadius = 5
     badge.backgroundColor = .white

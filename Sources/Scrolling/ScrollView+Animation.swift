@@ -37,7 +37,7 @@ extension ScrollView {
     didReceiveScroll(to: offset)
   }
 
-  /// Scrolls the shortest way that shows `rect`, a rectangle of the content, within the bounds less ``contentInset``; not at all if it is
+  /// Scrolls the shortest way that shows `rect`, a rectangle of the content, within the bounds less ``adjustedContentInset``; not at all if it is
   /// visible (rule 86). Of a larger rectangle it shows the nearer end; a part that fills the view is enough. Negative sides are
   /// standardized. An empty rectangle, ``Rect/null``, and one with NaN or infinite numbers such as ``Rect/infinite`` move nothing.
   public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
@@ -49,7 +49,7 @@ extension ScrollView {
   /// The nearest offset that shows `rect`; nil if it is visible.
   private func offset(showing rect: Rect) -> Point? {
     guard rect.isFinite, !rect.isEmpty else { return nil }
-    let inset = contentInset
+    let inset = adjustedContentInset
     let delta = Point(
       x: ScrollView.delta(
         from: bounds.minX + inset.left...max(bounds.minX + inset.left, bounds.maxX - inset.right), to: rect.minX...rect.maxX),

@@ -25,6 +25,11 @@ extension ScrollView {
       width: limited(size.width, insteadOf: old.width, to: sides), height: limited(size.height, insteadOf: old.height, to: sides))
   }
 
+  static func limitedCovers(_ insets: EdgeInsets, insteadOf old: EdgeInsets) -> EdgeInsets {
+    let limits = limited(insets, insteadOf: old)
+    return EdgeInsets(top: max(limits.top, 0), left: max(limits.left, 0), bottom: max(limits.bottom, 0), right: max(limits.right, 0))
+  }
+
   static func limited(_ insets: EdgeInsets, insteadOf old: EdgeInsets) -> EdgeInsets {
     EdgeInsets(
       top: limited(insets.top, insteadOf: old.top), left: limited(insets.left, insteadOf: old.left),

@@ -1,6 +1,6 @@
 import ViewTree
 
-/// What most scroll views of a screen never have: input in progress, and insets of their indicators.
+/// What most scroll views of a screen never have: input in progress, insets of their indicators, and covers.
 final class ScrollRareData {
   @exclusivity(unchecked) var drag = Drag()
   @exclusivity(unchecked) var flicks = Flicks()
@@ -8,6 +8,7 @@ final class ScrollRareData {
   @exclusivity(unchecked) var animation: Animation?
   @exclusivity(unchecked) var verticalIndicatorInsets = EdgeInsets.zero
   @exclusivity(unchecked) var horizontalIndicatorInsets = EdgeInsets.zero
+  @exclusivity(unchecked) var coverInsets = EdgeInsets.zero
   @exclusivity(unchecked) weak var programWitness: (any ProgramWitness)?
 }
 

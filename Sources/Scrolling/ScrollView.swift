@@ -160,6 +160,32 @@ open class ScrollView: View {
     }
   }
 
+  /// What bars, a keyboard or the edges of the device cover of the view; clamped to 0...``maximumPoints``, zero by default. Setting it marks
+  /// the view for layout and moves nothing that can be seen.
+  ///
+  /// Covers widen the legal range as ``contentInset`` does, on the axis of a list: all content can be brought out from under them. A
+  /// `TiledScrollView` takes what they leave for its viewport: commands, headers, ends, visibility and prefetching are about it, and an item
+  /// beneath a cover is not displayed. Covers that leave nothing leave an empty viewport.
+  public var coverInsets: EdgeInsets {
+    get { scrollRareData?.coverInsets ?? .zero }
+    set {
+      let covers = ScrollView.limitedCovers(newValue, insteadOf: coverInsets)
+      guard covers != coverInsets else { return }
+      ensuredRareData.coverInsets = covers
+      setNeedsLayoutImplicitly()
+      coversDidChange()
+    }
+  }
+
+  /// Insets and covers together: how far the content may be scrolled beyond the view's edges. UIKit's name.
+  public var adjustedContentInset: EdgeInsets {
+    guard let covers = scrollRareData?.coverInsets, covers != .zero else { return storedContentInset }
+    return ScrollView.limited(storedContentInset + covers, insteadOf: storedContentInset)
+  }
+
+  /// Called when ``coverInsets`` have changed. By default the offset follows its legal range.
+  open func coversDidChange() { legalRangeDidChange() }
+
   /// The content point at the scroll view's top left: `bounds.origin` (rule 80).
   ///
   /// Setting it does not clamp to the legal range, only to ±``maximumPoints``. It sends one didScroll at once, ends a running motion and
@@ -174,11 +200,11 @@ open class ScrollView: View {
     }
   }
 
-  /// The offsets at which the content may rest: from `-inset` to `contentSize + inset - bounds.size`, which is at most ``maximumPoints``
+  /// The offsets at which the content may rest: from `-inset` to `contentSize + inset - bounds.size` by the adjusted insets, which is at most ``maximumPoints``
   /// and never less than `-inset` (rule 87). An override, as for a plane without edges, calls ``legalRangeDidChange()`` when it changes.
   open var legalRange: OffsetRange {
     let size = bounds.size
-    let inset = storedContentInset
+    let inset = adjustedContentInset
     let minimum = Point(x: 0 - inset.left, y: 0 - inset.top)  // never -0
     let limit = ScrollView.maximumPoints
     let maximum = Point(

@@ -31,9 +31,9 @@ extension View {
     guard let superview else { return delta }
     guard let delta = superview.displacement(fromRoot: delta) else { return nil }
     guard hasTransform else { return superview.turn(delta, into: self) }
-    return transform.inverse.map {
-      superview.turn(Point(x: $0.a * delta.x + $0.c * delta.y, y: $0.b * delta.x + $0.d * delta.y), into: self)
-    }
+    guard let back = transform.inverse else { return nil }
+    let turned = Point(x: back.a * delta.x + back.c * delta.y, y: back.b * delta.x + back.d * delta.y)
+    return superview.turn(turned, into: self)
   }
 
   /// The inverse of `displacement(fromRoot:)`. O(depth).

@@ -21,7 +21,9 @@ struct MirroredShelfTests {
     func frames(_ panel: Picture.Element, _ name: String) -> [Rect] {
       panel.views(name).map(\.frame).sorted { $0.minX < $1.minX }
     }
-    let picture = try Demo.checkedPicture("MirroredShelf") { _ in [[], [], [], [], [], [], []] }
+    let picture = try Demo.checkedPicture("MirroredShelf") { _ in
+      [[], [], [], [], [], [], [], [Session.both()[1].steps.last!.offset]]
+    }
     #expect(picture.panels.count == 6)
     for row in 0..<3 {
       let (left, right) = (picture.panels[2 * row], picture.panels[2 * row + 1])

@@ -38,7 +38,7 @@ struct ReadmeTests {
       ("Treadmill", ["Treadmill"], "LandingPage"), ("List", ["Treadmill"], "ListArticle"),
       ("Sections", ["Treadmill"], "SectionsArticle"), ("Conversation", ["Treadmill"], "ConversationArticle"),
       ("Shelves", ["Treadmill"], "ShelvesArticle"),
-      ("RightToLeft", ["Treadmill"], "RightToLeftArticle"),
+      ("RightToLeft", ["Treadmill"], "RightToLeftArticle"), ("Covers", ["Treadmill"], "CoversArticle"),
       ("Layouts", ["Treadmill"], "LayoutsArticle"), ("Backend", ["FeedFormats", "Treadmill"], "BackendArticle"),
       ("CheckYourList", ["ScrollSimulation", "Testing", "Treadmill"], "CheckArticle"),
       ("StressTest", ["ScrollSimulation", "Testing", "Treadmill"], "StressArticle"),
@@ -52,7 +52,7 @@ struct ReadmeTests {
   func everyPage() throws {
     let pages = Repository.files(below: Readme.catalogue) { $0.hasSuffix(".md") }.filter { $0.text.contains("```swift") }
     let names = [
-      "Backend.md", "CheckYourList.md", "Conversation.md", "Layouts.md", "List.md", "RightToLeft.md", "Sections.md", "Shelves.md", "StressTest.md",
+      "Backend.md", "CheckYourList.md", "Conversation.md", "Covers.md", "Layouts.md", "List.md", "RightToLeft.md", "Sections.md", "Shelves.md", "StressTest.md",
       "Treadmill.md",
     ]
     #expect(pages.map(\.name) == names)

@@ -15,8 +15,8 @@ private func program() throws -> Outcome {
   // README begins
   final class AlbumTile: Tile {
     let name = View(frame: Rect(x: 8, y: 8, width: 60, height: 20))
-    override init() {
-      super.init()
+    override init(frame: Rect = .zero) {
+      super.init(frame: frame)
       addSubview(name)
     }
   }
@@ -38,7 +38,7 @@ private func program() throws -> Outcome {
   window.layoutDirection = .rightToLeft
   window.tick(at: .zero)
 
-  let tile = list.tiles.first { $0.index == 0 }!
+  let tile = list.tiles.compactMap { $0 as? AlbumTile }.first { $0.index == 0 }!
   let first = tile.convert(tile.bounds, to: window)  // at the right of the screen: x is 270
   let name = tile.name.convert(tile.name.bounds, to: window)  // x is 322: 8 points from the tile's right edge
 

@@ -23,6 +23,7 @@ struct ChangeScript: Sendable {
   private var forgets: SeededGenerator
   private var sections: SeededGenerator
   private var follows: SeededGenerator
+  private var covers: SeededGenerator
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   private let steadyCount: Int  // approximate number of items that the script keeps
@@ -45,6 +46,7 @@ struct ChangeScript: Sendable {
     forgets = streams(31)
     sections = streams(32)
     follows = streams(33)
+    covers = streams(34)
     self.setting = setting
     nextKey = UInt64(count)
     steadyCount = count
@@ -55,6 +57,7 @@ struct ChangeScript: Sendable {
   mutating func events(seeing listState: ListState) -> [ListEvent] {
     var (events, list) = (clientEvents(listState), listState.list)
     if insets.perMille(setting[ListParameters.inset]) { events.append(otherInsets()) }
+    if covers.perMille(setting[ListParameters.cover]) { events.append(otherCovers()) }
     if taps.perMille(setting[ListParameters.taps]) { events.append(.tap(main: taps.below(900), cross: taps.below(500))) }
     if let layout = layout(setting[ListParameters.relaying]) { events.append(layout) }
     if forgets.perMille(setting[ListParameters.forget]) { events.append(.forget) }
@@ -78,6 +81,15 @@ struct ChangeScript: Sendable {
     if !reloads { events += otherCommands(list, hasSavedState: listState.hasSavedState) }
     if !reloads, let follow = follow(list) { events.append(follow) }
     return events
+  }
+
+  /// A bar that comes and goes, a keyboard, and at times more than there is.
+  private mutating func otherCovers() -> ListEvent {
+    let (bars, keyboards) = ([0, 0, 44, 88, 151], [0, 0, 34, 83, 291, 336])
+    let isTooMuch = covers.perMille(30)
+    return .cover(
+      before: isTooMuch && covers.perMille(500) ? 2_000 : bars[covers.below(bars.count)],
+      behind: isTooMuch ? 2_000 : keyboards[covers.below(keyboards.count)])
   }
 
   /// Most turns begin near the end, where there is little behind them.

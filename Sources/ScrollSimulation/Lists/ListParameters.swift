@@ -21,7 +21,7 @@ extension ListKind {
     if layout.drawsColumns { parameters += ListParameters.columnHeaders }
     if layout != .masonry { parameters.append(ListParameters.stay) }  // whose end is an estimate: nothing would be checked
     if layout.isLine { parameters += [ListParameters.turn, ListParameters.pinnedEndReach] }
-    parameters.append(ListParameters.direction)
+    parameters += [ListParameters.direction, ListParameters.cover]
     return parameters
   }
 }
@@ -213,6 +213,8 @@ extension ListParameters {
     .saying("scrolls to an edge, to stay there: # in 1,000 frames")
   static let turn = Parameter.rate("change.turn", apart: [0, 5, 25])
     .saying("turns begin: # in 1,000 frames")
+  static let cover = Parameter.rate("change.cover", apart: [0, 5, 40])
+    .saying("bars or a keyboard cover another part of the list: # in 1,000 frames")
   static let pinnedEndReach = Parameter.choice("list.pinnedEndReach", [0, 40, 300], allowed: 0...1_000).apart([0, 40, 300])
     .saying("a list at rest within # pt of its end is at it", with: pinsToEnd)
 }

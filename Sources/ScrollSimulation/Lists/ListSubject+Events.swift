@@ -13,6 +13,9 @@ extension ListSubject {
       if tally.collapsedFrames == 0 { tally.collapsedFrames = min(max(1, frames), ListSubject.maximumCollapsedFrames) + 1 }
     case .tap(let main, let cross): tally.taps.append((main, cross))
     case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
+    case .cover(let before, let behind):
+      list.coverInsets = setting.insets(before: before, behind: behind)
+      input.resized = true
     case .page: return  // an answer without a request
     case .batch, .difference, .sections, .reload, .layout, .forget, .show, .edge, .stay, .turn, .endTurn, .again, .restoreHere, .mistake:
       if !tally.isOutOfStep { change(by: event, &input) }  // a view out of step takes nothing until it reloads
@@ -93,7 +96,7 @@ extension ListSubject {
       guard allowsMistakes(input) else { return }
       hand(mistake)
       input.badBatch = true
-    case .session, .save, .restore, .collapse, .insets, .tap, .page: return
+    case .session, .save, .restore, .collapse, .insets, .cover, .tap, .page: return
     }
   }
 

@@ -83,6 +83,7 @@ final class ListSubject: StressSubject {
     if eventSource.isQuiescent, !hasTriedAgain, clients.pagesUnderWay.isEmpty {
       hasTriedAgain = true
       clients.tryPagesAgain()
+      if simulator.observation.extent == 0 { list.coverInsets = .zero }  // nothing would come to rest on the screen
     }
     tally.handedIn = 0
     input.reloaded = tally.hasReloaded
@@ -181,7 +182,7 @@ final class ListSubject: StressSubject {
 
   /// Whether a view out of step from now on could measure its realized items. In frame 1 clients still get results of the layout before it.
   func allowsMistakes(_ input: FrameInput) -> Bool {
-    clients.frame > 1 && !input.resized && !tally.hasForgotten && !input.reloaded && !input.relaid && !list.hasWaitingBatches
+    clients.frame > 1 && simulator.observation.extent > 0 && !input.resized && !tally.hasForgotten && !input.reloaded && !input.relaid && !list.hasWaitingBatches
       && tally.batchesOfFrame == 0
   }
 
@@ -213,7 +214,7 @@ final class ListSubject: StressSubject {
 
   func openFreshList(in window: Window) -> TiledScrollView {
     let fresh = setting.view(in: window)
-    fresh.contentInset = list.contentInset
+    (fresh.contentInset, fresh.coverInsets) = (list.contentInset, list.coverInsets)
     fresh.dataSource = source
     return fresh
   }

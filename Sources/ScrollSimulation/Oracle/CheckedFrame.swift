@@ -69,6 +69,18 @@ extension CheckedFrame {
     isFirst = false
   }
 
+  /// Another cover moves the viewport's start over content that stays where it is: the frame before is seen from there, with its own end.
+  mutating func followCovers() {
+    guard !isFirst, before.covers != now.covers else { return }
+    // What stood where nothing could be seen is not on the screen that a cover uncovers, nor the reverse.
+    if before.extent == 0 || now.extent == 0 { onScreenBefore.removeAll(keepingCapacity: true) }
+    let shift = now.covers.before - before.covers.before
+    before.offset += shift
+    before.covers.before = now.covers.before
+    for place in onScreenBefore.indices { onScreenBefore[place].top -= shift }
+    input.resized = true
+  }
+
   /// Items on tiles count as measured from now on, and so do the `learned` ones, which had a tile within the frame.
   mutating func measureWhatWasRealized(besides learned: [(key: UInt64, index: Int)]) {
     measuring = nil
@@ -105,7 +117,7 @@ extension CheckedFrame {
       onScreenBefore.append(seen(index))
     }
     // Where the viewport has no room, what would be at its start is held.
-    if visible.isEmpty, now.extent == 0, now.crossExtent > 0, list.arrangement.isList {
+    if visible.isEmpty, now.extent == 0, now.crossExtent > 0, now.phase == .resting, list.arrangement.isList {
       if let index = list.items(meeting: now.offset, now.offset + 1).first { onScreenBefore.append(seen(index)) }
     }
     var end = 0

@@ -82,9 +82,11 @@ public struct FrameObservation: Sendable, Equatable {
   public var time: Int64 = 0
   package var phase = Phase.resting
   var axis = Axis.vertical
-  /// On the main axis, as all lengths unless stated.
+  /// On the main axis, as all lengths unless stated. Of the viewport, which begins behind what covers its start.
   public var offset: Int64 = 0
-  /// The viewport's.
+  /// What bars or a keyboard cover of the list before and behind the viewport.
+  var covers = Covers()
+  /// The list's.
   public var width: Int64 = 0
   public var height: Int64 = 0
   var contentExtent: Int64 = 0
@@ -160,8 +162,19 @@ public struct FrameObservation: Sendable, Equatable {
 
   package init() {}
 
-  /// The viewport's extent on the main axis.
-  package var extent: Int64 { axis == .vertical ? height : width }
+  struct Covers: Sendable, Equatable {
+    var before: Int64 = 0
+    var behind: Int64 = 0
+  }
+
+  /// The viewport's extent on the main axis: what covers leave.
+  package var extent: Int64 { max(0, wholeExtent - covers.before - covers.behind) }
+
+  /// The list's extent on the main axis.
+  package var wholeExtent: Int64 { axis == .vertical ? height : width }
+
+  /// The list's own offset.
+  package var listOffset: Int64 { offset - covers.before }
 
   /// The viewport's extent on the cross axis.
   package var crossExtent: Int64 { axis == .vertical ? width : height }

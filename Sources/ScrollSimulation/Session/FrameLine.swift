@@ -37,7 +37,7 @@ struct FrameLine: Sendable {
     line.field(",\"time\":", checked.now.time)
     line.text(",\"phase\":\"")
     line.append(checked.now.phase.rawValue)
-    line.field("\",\"offset\":", checked.now.offset)
+    line.field("\",\"offset\":", checked.now.listOffset)
     line.field(",\"width\":", checked.now.width)
     line.field(",\"height\":", checked.now.height)
     line.field(",\"content\":", checked.now.contentExtent)
@@ -45,6 +45,11 @@ struct FrameLine: Sendable {
     line.field(",\"travel\":", checked.now.travel)
     line.field(",\"binds\":", Int64(checked.now.binds))
     line.field(",\"state\":", Int64(checked.now.state))
+    if checked.now.covers != FrameObservation.Covers() {
+      line.field(",\"covered\":[", checked.now.covers.before)
+      line.field(",", checked.now.covers.behind)
+      line.text("]")
+    }
     line.text(",\"corrections\":[")
     for (place, correction) in checked.now.corrections.enumerated() {
       line.text(place > 0 ? ",[" : "[")

@@ -64,6 +64,7 @@ extension TiledScrollView {
     frame.input.resized = frame.input.resized || first.now.width != frame.now.width || first.now.height != frame.now.height
     frame.input.manner.bounces = bounces
     (frame.before, frame.isFirst, frame.onScreenBefore) = (first.now, false, before.seen)
+    frame.followCovers()
     frame.list = first.list.following(told.edits, to: frame.list, crossExtent: frame.now.crossExtent)
     (frame.list.pinsToEnd, frame.list.pinnedEndReach) = (pinsToEnd, Observer.units(pinnedEndReach))
     frame.following = first.following

@@ -80,6 +80,7 @@ public final class ListSimulator: Simulator, FrameStepping {
       program.noteWaiting(of: list)
       take(program.takeDue())
       (checked.input.manner, checked.input.platform, insets) = (manner, list.platform, observer.insets)
+      observer.coversOfFrame = observer.covers
       if expectation != nil {
         (checked.list.pinsToEnd, checked.list.pinnedEndReach) = (list.pinsToEnd, Observer.units(list.pinnedEndReach))
       }
@@ -91,6 +92,7 @@ public final class ListSimulator: Simulator, FrameStepping {
       if frame > 1 { checked.nowIsBefore() }
       observer.observe(into: &checked.now, number: frame, instant: instant, report: report)
       checked.now.insets = insets
+      checked.followCovers()
       checked.now.relayout = isLaidOutAgain() ? layOutAgain() : nil
       if let expectation {
         checked.list.become(list.items(of: expectation()), by: edits, crossExtent: checked.now.crossExtent)
@@ -131,7 +133,7 @@ public final class ListSimulator: Simulator, FrameStepping {
     return FrameObservation.Relayout(
       binds: list.counts.binds - counts.binds, corrections: list.counts.corrections - counts.corrections, loads: loadCount() - loads,
       moves: observer.hasMoved(
-        from: checked.now.offset, checked.now.tiles, bound: checked.now.bound.count { checked.now.tiles[$0].index != nil }))
+        from: checked.now.listOffset, checked.now.tiles, bound: checked.now.bound.count { checked.now.tiles[$0].index != nil }))
   }
 
   /// Lets findings call items as the client does: `name` gives a key's, such as `post s3`; nil for an item without one.

@@ -43,9 +43,10 @@ package final class Observer: TileDisplayDelegate {
     frame.time = instant.nanoseconds
     frame.phase = Observer.phase(list.phase)
     frame.axis = list.axis == .vertical ? .vertical : .horizontal
-    frame.offset = Observer.units(main(list.contentOffset))
     frame.width = Observer.units(list.bounds.width)
     frame.height = Observer.units(list.bounds.height)
+    frame.covers = coversOfFrame ?? covers
+    frame.offset = Observer.units(main(list.contentOffset)) + frame.covers.before
     frame.contentExtent = Observer.units(list.axis == .vertical ? list.contentSize.height : list.contentSize.width)
     frame.itemCount = list.itemCount
     frame.freeTiles = list.freeTileCount
@@ -149,6 +150,16 @@ package final class Observer: TileDisplayDelegate {
     let inset = list.contentInset
     let (before, behind) = list.axis == .vertical ? (inset.top, inset.bottom) : (inset.left, inset.right)
     return ReferenceList.Insets(before: Int64((before * 64).rounded(.down)), behind: Int64((behind * 64).rounded(.down)))
+  }
+
+  /// As of the frame's start, if a callback may set others; nil: those of now.
+  var coversOfFrame: FrameObservation.Covers?
+
+  /// What the client says is covered, rounded down to 1/64 point.
+  var covers: FrameObservation.Covers {
+    let inset = list.coverInsets
+    let (before, behind) = list.axis == .vertical ? (inset.top, inset.bottom) : (inset.left, inset.right)
+    return FrameObservation.Covers(before: Int64((before * 64).rounded(.down)), behind: Int64((behind * 64).rounded(.down)))
   }
 
   func main(_ point: Point) -> Double { list.axis == .vertical ? point.y : point.x }

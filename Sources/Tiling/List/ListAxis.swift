@@ -29,6 +29,13 @@ extension TiledScrollView.Axis {
       ? ViewportInsets(before: insets.left, behind: insets.right) : ViewportInsets(before: insets.top, behind: insets.bottom)
   }
 
+  /// The two that are on the main axis.
+  func along(_ insets: EdgeInsets) -> EdgeInsets {
+    self == .vertical
+      ? EdgeInsets(top: insets.top, left: 0, bottom: insets.bottom, right: 0)
+      : EdgeInsets(top: 0, left: insets.left, bottom: 0, right: insets.right)
+  }
+
   @inline(__always)
   func point(main: Double, cross: Double = 0) -> Point {
     self == .vertical ? Point(x: cross, y: main) : Point(x: main, y: cross)

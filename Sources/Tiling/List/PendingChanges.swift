@@ -31,6 +31,8 @@ struct PendingChanges {
   var restorableState: TilingState?  // waits for a layout with a size and items
   var travelAtRestoring = 0.0  // the offset's travel when `restorableState` came
   var followedInset = EdgeInsets.zero  // of the legal range; those set in a callback count from the next tick
+  var followedCovers = EdgeInsets.zero  // as well
+  var hasUncovered = false  // a cover has gone: tiles beneath it come into view that are not bound
   var awaitsPinning = false  // the legal range does not follow `pinsToEnd` yet
 
   var isEmpty: Bool { changes.isEmpty && command == nil }

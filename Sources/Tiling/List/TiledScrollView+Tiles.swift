@@ -64,7 +64,7 @@ extension TiledScrollView {
   /// retired. `isSteady`: the same items have tiles as before. O(tiles); O(1) in a list without overscan and early tiles that binds one.
   @inline(__always)
   func announceDisplays(isSteady: Bool) {
-    let mayBeBeside = !virtualizer.realizesScreenAlone || virtualizer.pilesHeaders
+    let mayBeBeside = !virtualizer.realizesScreenAlone || virtualizer.pilesHeaders || pending.hasUncovered
     if !incomingSlots.isEmpty || mayBeBeside || (!isSteady && layout != nil) { announceTiles(mayBeBeside: mayBeBeside) }
   }
 
@@ -73,6 +73,7 @@ extension TiledScrollView {
     incomingSlots.removeAll()
     if single.isSome { return display(single, isSurelyOnScreen: true) }
     if mayBeBeside {
+      pending.hasUncovered = false
       forEachRealizedSlot { slot in withTile(slot) { if $0.isDisplayed, !isOnScreen($0) { endDisplaying($0) } } }
     }
     let areSurelyOnScreen = !mayBeBeside && layout == nil

@@ -1,19 +1,27 @@
 import Scrolling
 import ViewTree
 
-/// The view's bounds as the virtualizer's viewport, on the main and the cross axis.
+/// The view's bounds as the virtualizer's viewport, on the main and the cross axis. The viewport is what covers leave of the bounds: it begins
+/// behind the cover at their start,
+///
+///     the viewport's offset = the view's offset + cover
+///
+/// and what is covered is beside it, as an overscan.
 extension TiledScrollView {
-  /// A point on the main axis, beside which the view stays where it is.
-  func pointOnAxis(_ offset: LayoutUnit) -> Point { axis.point(main: offset.points, cross: axis.cross(storedOffset)) }
+  /// A point on the main axis, beside which the view stays where it is, that brings the viewport to `offset`.
+  func pointOnAxis(_ offset: LayoutUnit) -> Point { axis.point(main: (offset - covered).points, cross: axis.cross(storedOffset)) }
+
+  /// What is covered before the viewport.
+  @inline(__always)
+  var covered: LayoutUnit { virtualizer.viewport.covers.before }
 
   var offset: LayoutUnit { virtualizer.viewport.offset }
 
   @inline(__always)
-  var offsetOnGrid: LayoutUnit { LayoutUnit(onGrid: axis.main(storedOffset)) }
+  var offsetOnGrid: LayoutUnit { LayoutUnit(onGrid: axis.main(storedOffset)) + covered }
 
   var mainTravel: Double { axis.main(travel) }  // by input, motions and programs since the view was made
 
-  var viewportSize: Size { axis.size(main: virtualizer.viewport.size.extent, cross: virtualizer.viewport.size.crossExtent) }
 
   /// In a list an item is as wide as the viewport.
   @inline(__always)
@@ -25,8 +33,14 @@ extension TiledScrollView {
   }
 
   func takeBounds() {
+    takenSize = storedSize
+    let extent = axis.main(storedSize)
+    let insets = axis.main(pending.followedCovers)
+    let (before, behind) = (LayoutUnit(roundingDown: insets.before), LayoutUnit(roundingDown: insets.behind))
+    virtualizer.resizeViewport(
+      to: ViewportSize(extent: max(0, extent - before.points - behind.points), crossExtent: axis.cross(storedSize)),
+      covers: ViewportCovers(before: before, behind: behind))
     takeOffset()
-    virtualizer.resizeViewport(to: ViewportSize(extent: axis.main(storedSize), crossExtent: axis.cross(storedSize)))
   }
 
   @inline(__always)
@@ -34,9 +48,11 @@ extension TiledScrollView {
     virtualizer.moveViewport(to: offsetOnGrid, isBesideContent: abs(axis.cross(storedOffset)) >= axis.cross(storedSize))
   }
 
-  var awaitsSettling: Bool { pending.followedInset != contentInset || pending.awaitsPinning }  // set by a callback, not yet followed
+  // Set by a callback, not yet followed.
+  var awaitsSettling: Bool { pending.followedInset != contentInset || pending.awaitsPinning || pending.followedCovers != coverInsets }
 
   func followLegalRange() {
+    if pending.followedCovers != coverInsets { followCovers() }
     (pending.followedInset, pending.awaitsPinning) = (contentInset, false)
     virtualizer.insetViewport(by: axis.main(contentInset))
     guard !virtualizer.isViewportNew else { return }
@@ -44,9 +60,18 @@ extension TiledScrollView {
     if !decide({ $0.followLegalRange(asking: $1) }) { followLegalRangeAtRest() }
   }
 
+  /// The content stays where it is, and the viewport's start moves over it.
+  private func followCovers() {
+    (pending.followedCovers, pending.hasUncovered) = (coverInsets, true)
+    let before = offset
+    takeBounds()
+    virtualizer.startHasMoved(by: offset - before)
+    storedVisibilityObserver?.coversDidChange()
+  }
+
   /// A motion to a rest beyond an estimated end would be planned again: places content up to the rest before it moves.
   func placeUpToRest() {
     guard layout != nil, let rest = (axis == .vertical ? motion.y : motion.x)?.rest ?? pendingTarget.map({ axis.main($0) }) else { return }
-    decide { $0.placeContent(upTo: rest, asking: $1) }
+    decide { $0.placeContent(upTo: rest + covered.points, asking: $1) }
   }
 }

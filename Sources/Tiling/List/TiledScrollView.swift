@@ -28,6 +28,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   @exclusivity(unchecked) var storedTiles: [Tile] = []  // by slot
   @exclusivity(unchecked) var maker: ObjectIdentifier?  // the class of the data source that has made all tiles
   @exclusivity(unchecked) var pending = PendingChanges()
+  @exclusivity(unchecked) var takenSize = Size.zero  // of the bounds, as the virtualizer knows it
   @exclusivity(unchecked) var reentrancy = Reentrancy.none
   @exclusivity(unchecked) var boundSlot = ItemSlot.none  // whose tile is being bound
   @exclusivity(unchecked) var measureRequests: [ItemSlot] = []  // made during a decision
@@ -121,13 +122,13 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   @inline(__always)
   private func didDecide(inside outer: Reentrancy) {
     reentrancy = outer
-    if storedSize != viewportSize || !measureRequests.isEmpty || virtualizer.needsAnotherPass || virtualizer.hasReports {
+    if storedSize != takenSize || !measureRequests.isEmpty || virtualizer.needsAnotherPass || virtualizer.hasReports {
       carryOutDecision()
     }
   }
 
   private func carryOutDecision() {
-    if storedSize != viewportSize { takeBounds() }  // a callback has resized the view
+    if storedSize != takenSize { takeBounds() }  // a callback has resized the view
     for slot in measureRequests { virtualizer.requestMeasure(of: slot) }
     measureRequests.removeAll()
     if virtualizer.needsAnotherPass { setNeedsTick() }
@@ -182,8 +183,8 @@ public final class TiledScrollView: ScrollView, ReentrantView {
     let legal = virtualizer.legalOffsets(of: virtualizer.extentWithPending)
     let beside = axis.cross(pending.followedInset).legalOffsetsBeside
     return OffsetRange(
-      min: axis.point(main: legal.lowerBound.points, cross: beside.lowerBound),
-      max: axis.point(main: legal.upperBound.points, cross: beside.upperBound))
+      min: axis.point(main: (legal.lowerBound - covered).points, cross: beside.lowerBound),
+      max: axis.point(main: (legal.upperBound - covered).points, cross: beside.upperBound))
   }
 
   /// On the grid: pages lie where items as long as the screen do.
@@ -195,7 +196,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   public override func legalRange(near offset: Point) -> OffsetRange {
     if layout != nil {
       let limit = LayoutUnit.maximumPoints
-      virtualizer.placeScreen(at: LayoutUnit(nearest: min(max(axis.main(offset), -limit), limit)))
+      virtualizer.placeScreen(at: LayoutUnit(nearest: min(max(axis.main(offset), -limit), limit)) + covered)
     }
     return legalRange
   }
@@ -205,6 +206,12 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   public override func legalRangeDidChange() {
     guard awaitsSettling else { return }
     if mustWait { setNeedsTick() } else { inCallback { followLegalRange() } }
+  }
+
+  /// As of other insets; the layout that follows knows the viewport's new size.
+  public override func coversDidChange() {
+    legalRangeDidChange()
+    setNeedsLayoutImplicitly()
   }
 
   /// Nothing is held: the offset alone follows its range.

@@ -17,13 +17,14 @@ struct ScreenClip: Equatable {
 }
 
 extension ScreenClip {
-  /// Nil if the lists around `list` show all of it, or there are none.
+  /// Nil if the lists around `list` show all of what its covers leave, or there are none. A cover beside the list, on the cross axis, cuts it off.
   init?(of list: TiledScrollView) {
-    let (whole, axis) = (list.bounds, list.axis)
-    var rest = whole
+    let axis = list.axis
+    let whole = list.bounds.inset(by: list.axis.along(list.pending.followedCovers))
+    var rest = list.uncoveredBounds
     var next = list.superview
     while let view = next {
-      if let outer = view as? TiledScrollView { rest = rest.intersection(list.convert(outer.bounds, from: outer)) }
+      if let outer = view as? TiledScrollView { rest = rest.intersection(list.convert(outer.uncoveredBounds, from: outer)) }
       next = view.superview
     }
     guard rest != whole else { return nil }
@@ -36,6 +37,16 @@ extension ScreenClip {
     shown = start..<start + LayoutUnit(nearest: axis.main(rest.size))
     shownAcross = LayoutUnit(nearest: axis.cross(rest.size))
   }
+}
+
+extension TiledScrollView {
+  /// The bounds without what covers take at all four edges.
+  fileprivate var uncoveredBounds: Rect {
+    let rest = bounds.inset(by: pending.followedCovers)
+    return rest.size.width > 0 && rest.size.height > 0 ? rest : .null
+  }
+
+  var isCoveredAcross: Bool { axis.cross(pending.followedCovers) != ViewportInsets() }
 }
 
 /// A list with an observer, beneath a list that may cut off a part of it.

@@ -51,10 +51,13 @@ extension VisibilityObserver {
   func offsetDidChange(in view: TiledScrollView, from travel: Double, by distance: Double) {
     guard isAdvancing, view.phase == .decelerating || view.phase == .animating, let window = view.window,
       let motion = view.axis == .vertical ? view.verticalMotion : view.horizontalMotion,
-      MotionPassage.onGrid(motion.offset(at: window.instant)) == view.offset
+      MotionPassage.onGrid(motion.offset(at: window.instant)) + view.covered == view.offset
     else { return }
     mover = (motion, travel, travel + distance)
   }
+
+  /// No motion alone has moved the viewport since the last frame.
+  func coversDidChange() { (mover, needsReport) = (nil, true) }
 
   func didAdvance(_ view: TiledScrollView) {
     isAdvancing = false
@@ -106,7 +109,7 @@ extension VisibilityObserver {
 
   func look(at view: TiledScrollView) {
     now.sights.removeAll(keepingCapacity: true)
-    clip = outerLists.isEmpty ? nil : ScreenClip(of: view)
+    clip = outerLists.isEmpty && !view.isCoveredAcross ? nil : ScreenClip(of: view)
     now.clip = clip
     view.forEachVisibleItem { key, _, start, extent, visible in
       let visible = clip?.visible(start, extent) ?? visible

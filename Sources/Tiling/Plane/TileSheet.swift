@@ -40,7 +40,7 @@ public final class TileSheet: CellScrollView {
 
   /// The legal offsets, on the grid.
   public override var legalRange: OffsetRange {
-    let inset = contentInset
+    let inset = adjustedContentInset
     let minimum = Point(x: LayoutUnit(roundingUp: -inset.left).points, y: LayoutUnit(roundingUp: -inset.top).points)
     let endX = columnTree.total + LayoutUnit(roundingDown: inset.right) - LayoutUnit(roundingUp: bounds.width)
     let endY = rowTree.total + LayoutUnit(roundingDown: inset.bottom) - LayoutUnit(roundingUp: bounds.height)

@@ -69,7 +69,7 @@ public final class Paginator {
 
   /// While batches wait, it is unknown what a page has brought.
   func layoutDidEnd(of view: TiledScrollView) {
-    guard view.virtualizer.error == nil, !view.hasWaitingBatches, !view.bounds.isEmpty else { return }
+    guard view.virtualizer.error == nil, !view.hasWaitingBatches, !view.virtualizer.viewport.size.isEmpty else { return }
     for edge in edges {
       guard self[edge].look(isWithinReach: isWithinReach(edge, of: view), itemCount: view.itemCount) else { continue }
       load(PageRequest(edge: edge, generation: self[edge].generation))

@@ -9,6 +9,7 @@ package struct PrefetchWindow {
   package var direction: ContentEdge  // of the last move
   package var instant = Instant.zero
   package var motion: (any ScrollMotion)?
+  package var motionStart = LayoutUnit.zero  // the viewport's offset while the motion is at 0: what is covered before it
   package var velocity = 0.0  // of a finger, in points per millisecond
   package var imminentMilliseconds = 0.0
 
@@ -44,7 +45,7 @@ package struct PrefetchWindow {
 
   private func milliseconds(to entry: LayoutUnit) -> Double? {
     guard let motion, instant < motion.end else { return nil }
-    return motion.crossings(of: entry.points, in: instant...motion.end).first?.milliseconds(since: instant)
+    return motion.crossings(of: (entry - motionStart).points, in: instant...motion.end).first?.milliseconds(since: instant)
   }
 
   /// Distance <= velocity x time (E6).

@@ -121,18 +121,20 @@ final class TilePrefetcher {
     guard let prefetching, !visible.isEmpty else { return visible.lowerBound..<visible.lowerBound }
     let reach = prefetching.data.range(
       around: visible, viewport: view.virtualizer.viewport.extent, towards: direction, contentExtent: view.virtualizer.contentExtent)
-    guard view.overscan > 0 else { return reach }
+    guard view.virtualizer.reachesBeyondScreen else { return reach }
     let tiled = view.virtualizer.displayRectangle
     return min(reach.lowerBound, tiled.lowerBound)..<max(reach.upperBound, tiled.upperBound)
   }
 
   private func prefetchWindow(of view: TiledScrollView) -> PrefetchWindow {
-    PrefetchWindow(
+    var window = PrefetchWindow(
       visible: view.virtualizer.onScreen, offset: view.offset, viewport: view.virtualizer.viewport.extent,
       direction: direction, instant: view.window?.instant ?? instant,
       motion: view.axis == .vertical ? view.motion.y : view.motion.x,
       velocity: view.phase == .dragging || view.phase == .momentum ? velocity : 0,
       imminentMilliseconds: prefetching?.imminentMilliseconds ?? 0)
+    window.motionStart = view.covered
+    return window
   }
 
   func requests(of view: TiledScrollView) -> [PrefetchItem] { planner.requests(prefetchWindow(of: view)) }

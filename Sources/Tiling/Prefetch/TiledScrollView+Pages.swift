@@ -21,7 +21,7 @@ extension TiledScrollView {
   public func timeToEdge(_ edge: ContentEdge) -> Double? {
     guard virtualizer.distance(to: edge) > .zero else { return 0 }
     guard let instant = window?.instant else { return nil }
-    let place = virtualizer.offset(at: edge).points
+    let place = (virtualizer.offset(at: edge) - covered).points
     let window = instant...Instant(nanoseconds: .max)
     let crossings = axis == .vertical ? crossings(ofY: place, in: window) : crossings(ofX: place, in: window)
     return crossings?.first?.milliseconds(since: instant)

@@ -40,7 +40,7 @@ extension Virtualizer {
 
   /// Whether no item is realized but those on screen.
   @inline(__always)
-  var realizesScreenAlone: Bool { overscan == .zero && early.range == nil }
+  var realizesScreenAlone: Bool { !reachesBeyondScreen && early.range == nil }
 
   /// The end of the content for which the last move was headed.
   var edgeAhead: ContentEdge { early.isHeadingForEnd ? .end : .start }

@@ -1,6 +1,7 @@
 public import ViewTree
 
-/// What a reader sees of the content: its offset and extent on the main axis, and what bounds the offset.
+/// What a reader sees of the content: its offset and extent on the main axis, and what bounds the offset. What bars or a keyboard cover is
+/// not part of it, but beside it.
 public struct Viewport: Hashable, Sendable {
   /// The content's place at the viewport's start; beyond an end during a bounce.
   public var offset = LayoutUnit.zero
@@ -14,6 +15,8 @@ public struct Viewport: Hashable, Sendable {
   public var pinsToEnd = false
   /// How far from its pinned end a viewport at rest still counts as being there.
   public var pinnedEndReach = LayoutUnit.zero
+  /// How far what covers the screen reaches beyond the viewport at either end: content there has slots, too.
+  public var covers = ViewportCovers()
   var leastEnd: LayoutUnit?  // the farthest legal offset, if the content would not reach so far
   public private(set) var size: ViewportSize
   /// On the grid, rounded up: an item that starts before the viewport's end is on screen.
@@ -33,11 +36,12 @@ public struct Viewport: Hashable, Sendable {
     extent = LayoutUnit(roundingUp: size.extent)
   }
 
-  /// The content within `margin` of a viewport at `offset`; empty if the viewport is beside the content.
+  /// The content within a margin of a viewport at `offset`, and beneath what covers the screen if there is a margin; empty if the viewport is
+  /// beside the content.
   @inline(__always)
-  func range(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit, of content: LayoutUnit) -> Range<LayoutUnit> {
-    let start = max(offset - margin, .zero)
-    let end = min(offset + extent + margin, content)
+  func range(at offset: LayoutUnit, reachingBeyondBy margin: ViewportCovers, of content: LayoutUnit) -> Range<LayoutUnit> {
+    let start = max(offset - margin.before, .zero)
+    let end = min(offset + extent + margin.behind, content)
     return start < end && extent > .zero && !isBesideContent ? start..<end : start..<start
   }
 
@@ -57,6 +61,21 @@ public struct Viewport: Hashable, Sendable {
 
   /// The offset at which the end of content of this extent is at the viewport's end, before the inset there.
   func end(of content: LayoutUnit) -> LayoutUnit { content + behind - extent }
+}
+
+/// Lengths beyond the two ends of a viewport, on the main axis.
+public struct ViewportCovers: Hashable, Sendable {
+  public var before = LayoutUnit.zero
+  public var behind = LayoutUnit.zero
+
+  public init(before: LayoutUnit = .zero, behind: LayoutUnit = .zero) {
+    self.before = before
+    self.behind = behind
+  }
+
+  var areNone: Bool { before == .zero && behind == .zero }
+
+  func reaching(by length: LayoutUnit) -> ViewportCovers { ViewportCovers(before: before + length, behind: behind + length) }
 }
 
 /// In points.

@@ -101,7 +101,7 @@ extension Virtualizer {
     let place = offsetWhenSettled(by: correction?.delta ?? .zero)
     var rectangle = onScreen(at: place)
     guard !rectangle.isEmpty else { return nil }
-    if overscan > .zero { rectangle = onScreen(at: place, reachingBeyondBy: overscan) }
+    if reachesBeyondScreen { rectangle = onScreen(at: place, reachingBeyondBy: margins) }
     let anchor = correction?.index ?? (correction == nil ? item(at: rectangle.lowerBound) : count)
     return nextUnmeasured(in: rectangle, from: anchor) ?? unmeasuredHeader(at: viewport.pinningEdge(at: place))
       ?? nextUnmeasuredInRange(at: place)

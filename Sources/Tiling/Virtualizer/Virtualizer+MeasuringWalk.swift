@@ -14,7 +14,7 @@ extension Virtualizer {
     guard items.areAvailable, let (start, place) = anchorOfWalk else { return nil }
     guard !onScreen(at: place).isEmpty else { return nil }
     // Not cut at the content's ends: measuring before the anchor moves the screen away from them.
-    let rectangle = place - overscan..<place + viewport.extent + overscan
+    let rectangle = place - margins.before..<place + viewport.extent + margins.behind
     let before = left
     guard walkToEnd(from: start, in: rectangle, of: items, &left) else { return (left < before, false) }
     guard start.start > rectangle.lowerBound else { return (left < before, true) }
@@ -26,7 +26,7 @@ extension Virtualizer {
   /// The walk's start, and the offset that keeps the anchor; the first item at the offset if nothing was on screen.
   private var anchorOfWalk: (start: ExtentTree.Cursor, place: LayoutUnit)? {
     guard let (index, point) = anchor.reference else {
-      return extents.cursor(atOffset: max(viewport.offset - overscan, .zero)).map { ($0, viewport.offset) }
+      return extents.cursor(atOffset: max(viewport.offset - margins.before, .zero)).map { ($0, viewport.offset) }
     }
     return (bookmark.cursor(at: index, in: extents) ?? extents.cursor(at: index)).map {
       ($0, viewport.offset + $0.start - point - anchor.anchored)
@@ -119,7 +119,7 @@ extension Virtualizer {
       place = offsetWhenSettled(by: again.delta)
     }
     // Not cut at the content's ends: measuring before the anchor moves the screen away from them.
-    layout.measureItems(meeting: place - overscan..<place + viewport.extent + overscan, around: index) { index, estimate in
+    layout.measureItems(meeting: place - margins.before..<place + viewport.extent + margins.behind, around: index) { index, estimate in
       guard left > 0, error == nil else { return nil }
       do throws(TilingError) {
         guard let extent = try learnExtent(of: index, takenFor: estimate, from: items) else { return nil }

@@ -71,7 +71,7 @@ extension Virtualizer {
   func findItemsOnScreen() -> Range<Int> { indices(meeting: onScreenWithPending) }
 
   var onScreenWithPending: Range<LayoutUnit> {
-    viewport.range(at: viewport.offset, reachingBeyondBy: .zero, of: extentWithPending)
+    viewport.range(at: viewport.offset, reachingBeyondBy: ViewportCovers(), of: extentWithPending)
   }
 
   /// The extents with the pending extents. O(1) if there are none, else O(nodes of the tree).
@@ -101,19 +101,25 @@ extension Virtualizer {
   var onScreen: Range<LayoutUnit> { onScreen(at: viewport.offset) }
 
   @inline(__always)
-  func onScreen(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit = .zero) -> Range<LayoutUnit> {
+  func onScreen(at offset: LayoutUnit, reachingBeyondBy margin: ViewportCovers = ViewportCovers()) -> Range<LayoutUnit> {
     viewport.range(at: offset, reachingBeyondBy: margin, of: contentExtent)
   }
 
   @inline(__always)
-  var realizationWindow: Range<LayoutUnit> { realizationWindow(at: viewport.offset) }  // the screen, and the overscan around it
+  var realizationWindow: Range<LayoutUnit> { realizationWindow(at: viewport.offset) }  // the screen, what is covered beside it, and the overscan around them
 
   @inline(__always)
   func realizationWindow(at offset: LayoutUnit) -> Range<LayoutUnit> {
     let visible = onScreen(at: offset)
-    guard overscan > .zero, !visible.isEmpty else { return visible }  // B11
-    return onScreen(at: offset, reachingBeyondBy: overscan)
+    guard reachesBeyondScreen, !visible.isEmpty else { return visible }  // B11
+    return onScreen(at: offset, reachingBeyondBy: margins)
   }
+
+  /// How far the realization window reaches beyond the viewport at its ends.
+  var margins: ViewportCovers { viewport.covers.reaching(by: overscan) }
+
+  @inline(__always)
+  var reachesBeyondScreen: Bool { overscan > .zero || !viewport.covers.areNone }
 
   /// The offsets at which the viewport may rest.
   public var legalOffsets: ClosedRange<LayoutUnit> { legalOffsets(of: contentExtent) }

@@ -48,7 +48,7 @@ public struct Virtualizer: ~Copyable {
   private(set) var follows = false  // an end, an edge or a turn: read in each frame
   var recorder = TickRecord()
   var reports: [TilingReport.Fault] = []  // since the owner took them; one call makes at most a few
-  private(set) var slotsReach = Virtualizer.noReach  // the viewport's extent for which there are slots
+  private(set) var slotsReach = Virtualizer.noReach  // the extent of viewport and covers for which there are slots
 
   /// A value of unknown layout, so that the compiler passes the virtualizer by its address: else each question out of line copies it all.
   private let byAddress: any Sendable = ()
@@ -93,7 +93,7 @@ public struct Virtualizer: ~Copyable {
   /// The viewport has another offset or size, by input or a program: not by a correction of the virtualizer's own.
   public mutating func setViewport(_ viewport: Viewport) {
     let delta = viewport.offset - self.viewport.offset
-    if viewport.size != self.viewport.size { realized.stability = nil }
+    if viewport.size != self.viewport.size || viewport.covers != self.viewport.covers { realized.stability = nil }
     insetViewport(by: viewport.insets)
     if viewport.pinsToEnd != self.viewport.pinsToEnd { unseen = UnseenItems() }
     self.viewport = viewport
@@ -107,9 +107,15 @@ public struct Virtualizer: ~Copyable {
     viewport.isBesideContent = isBesideContent
   }
 
-  mutating func resizeViewport(to size: ViewportSize) {
+  mutating func resizeViewport(to size: ViewportSize, covers: ViewportCovers) {
     viewport.resize(to: size)
+    viewport.covers = covers
     realized.stability = nil
+  }
+
+  /// Covers have changed: the viewport has another start over content that stays where it is.
+  mutating func startHasMoved(by delta: LayoutUnit) {
+    if delta != .zero { anchor.offsetHasMoved(by: delta, isByFinger: false) }
   }
 
   /// The one move of the offset that the virtualizer makes itself: a correction, on which whoever owns the offset has the last word.
@@ -177,14 +183,17 @@ public struct Virtualizer: ~Copyable {
 
   // MARK: Slots
 
-  var needsSlots: Bool { viewport.extent > slotsReach }
+  var needsSlots: Bool { wholeExtent > slotsReach }
+
+  /// The viewport's, with what covers the screen beside it.
+  private var wholeExtent: LayoutUnit { viewport.extent + viewport.covers.before + viewport.covers.behind }
 
   /// Adds the slots that a longer viewport may need (invariant A1).
   mutating func growSlots() {
     guard needsSlots, error == nil, !viewport.size.isEmpty else { return }
-    slotsReach = viewport.extent
+    slotsReach = wholeExtent
     let screenfuls = 1 + (early.range.map { $0.ahead + $0.behind } ?? 0)
-    let window = viewport.extent.points * screenfuls + 2 * overscan.points
+    let window = wholeExtent.points * screenfuls + 2 * overscan.points
     let (layout, spacing, pinned) = (layout, extents.spacing.points, pinnedHeaders.maximum)
     slots.grow { kind in
       let capacity = layout?.capacity(of: kind, window: window) ?? kind.capacity(window: window, spacing: spacing)
@@ -235,7 +244,7 @@ public struct Virtualizer: ~Copyable {
       layoutDidEnd(showing: visible)
       return true
     }
-    if !slide(to: overscan > .zero ? realizationWindow : visible, asking: items) {
+    if !slide(to: reachesBeyondScreen ? realizationWindow : visible, asking: items) {
       if mayHaveToMeasure { measureRealizedItems(asking: items) }
       recycle(asking: items)
     }

@@ -120,6 +120,7 @@ struct ListSubjectTests {
         case .page: count("page")
         case .insets: count("insets")
         case .layout: count("layout")
+        case .cover: count("cover")
         case .tap: count("tap")
         case .edge: count("edge")
         case .stay: count("stay")

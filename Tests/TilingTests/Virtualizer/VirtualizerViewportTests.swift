@@ -16,12 +16,14 @@ struct VirtualizerViewportTests {
       for length in 0...6 {
         for margin in 0...2 {
           for offset in -8...10 {
-            let steps = (0..<length).filter { $0 >= offset - margin && $0 < offset + extent + margin && extent > 0 }
+            // The margin behind is the longer one.
+            let margins = ViewportCovers(before: unit(margin), behind: unit(2 * margin))
+            let steps = (0..<length).filter { $0 >= offset - margin && $0 < offset + extent + 2 * margin && extent > 0 }
             viewport.isBesideContent = false
-            let range = viewport.range(at: unit(offset), reachingBeyondBy: unit(margin), of: unit(length))
+            let range = viewport.range(at: unit(offset), reachingBeyondBy: margins, of: unit(length))
             #expect(Array(range.lowerBound.rawValue..<range.upperBound.rawValue) == steps.map(Int64.init))
             viewport.isBesideContent = true
-            #expect(viewport.range(at: unit(offset), reachingBeyondBy: unit(margin), of: unit(length)).isEmpty)
+            #expect(viewport.range(at: unit(offset), reachingBeyondBy: margins, of: unit(length)).isEmpty)
           }
         }
       }

@@ -39,10 +39,14 @@ extension ListClients {
     window.tick(at: Instant(frame: 1, hz: 60))
     guard isTaken, fresh.lastFrame.diagnostic == nil else { return nil }
     let isVertical = fresh.axis == .vertical
-    let offset = Observer.units(isVertical ? fresh.contentOffset.y : fresh.contentOffset.x)
+    let reader = Observer(reading: fresh) { _ in nil }
+    var seen = FrameObservation()
+    reader.observe(into: &seen, number: 1, instant: window.instant, report: LayoutReport(layouts: 0))
+    let offset = seen.offset
+    guard seen.extent > 0 else { return nil }
     return ClientObservation.Restored(
       state: ClientObservation.Saved(state), offset: offset,
-      extent: Observer.units(isVertical ? fresh.bounds.height : fresh.bounds.width),
+      extent: seen.extent,
       contentExtent: Observer.units(isVertical ? fresh.contentSize.height : fresh.contentSize.width),
       shown: fresh.tiles.compactMap { tile in
         guard let index = tile.index, let key = tile.key else { return nil }

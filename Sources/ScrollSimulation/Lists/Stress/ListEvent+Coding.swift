@@ -4,7 +4,7 @@ import JSONReading
 extension ListEvent {
   private static let kinds = [
     "batch", "difference", "sections", "reload", "show", "edge", "again", "mistake", "silence", "collapse", "insets", "tap", "session",
-    "save", "restore", "restoreHere", "page", "layout", "forget", "stay", "turn", "endTurn",
+    "save", "restore", "restoreHere", "page", "layout", "forget", "stay", "turn", "endTurn", "cover",
   ]
 
   private enum Freshness: String, CaseIterable { case fresh, laidOut }  // the list before a restore
@@ -50,6 +50,7 @@ extension ListEvent {
     case "silence": self = .mistake(.silence(try steps()))
     case "collapse": self = .collapse(frames: try fields.count(kind))
     case "insets": self = .insets(before: try fields.count(kind), behind: try fields.count("behind"))
+    case "cover": self = .cover(before: try fields.count(kind), behind: try fields.count("behind"))
     case "tap": self = .tap(main: try fields.count(kind), cross: try fields.count("cross"))
     case "layout":
       let layout = try fields.word(kind) ?? ListLayout.list
@@ -89,6 +90,7 @@ extension ListEvent {
       case .mistake(.silence(let steps)): [("silence", .array(steps.map(\.json)))]
       case .collapse(let frames): [("collapse", .integer(frames))]
       case .insets(let before, let behind): [("insets", .integer(before)), ("behind", .integer(behind))]
+      case .cover(let before, let behind): [("cover", .integer(before)), ("behind", .integer(behind))]
       case .tap(let main, let cross): [("tap", .integer(main)), ("cross", .integer(cross))]
       case .session: [("session", .boolean(true))]
       case .save: [("save", .boolean(true))]

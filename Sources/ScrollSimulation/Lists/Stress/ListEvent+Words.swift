@@ -20,6 +20,7 @@ extension ListEvent {
     case .mistake(.silence(let steps)): "the list is not told of this: \(ListEvent.list(steps))"
     case .collapse(let frames): "the viewport has no room for \(frames) frames"
     case .insets(let before, let behind): "insets of \(before) pt before the items and \(behind) pt behind them"
+    case .cover(let before, let behind): "bars cover \(before) pt before the viewport and \(behind) pt behind it"
     case .tap(let main, let cross): "a tap at \(main) pt along the list and \(cross) pt across it"
     case .session: "a new session of impressions begins"
     case .save: "the list's state is saved"

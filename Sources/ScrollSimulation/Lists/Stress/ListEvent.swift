@@ -31,7 +31,9 @@ enum ListEvent: StressEvent {
   case collapse(frames: Int)
   /// New content insets before and behind the items, in points.
   case insets(before: Int, behind: Int)
-  /// A hit test after the frame, at a viewport point in points on the main and cross axes.
+  /// Bars and a keyboard cover this much of the list before and behind the viewport, in points.
+  case cover(before: Int, behind: Int)
+  /// A hit test after the frame, at a point of the list's screen in points on the main and cross axes.
   case tap(main: Int, cross: Int)
   /// The visibility observer begins a new session.
   case session
@@ -82,6 +84,8 @@ enum ListEvent: StressEvent {
     case .collapse(let frames): frames.shrinkCandidates(than: 1).map { .collapse(frames: $0) }
     case .insets(let before, let behind):
       before.nearerToZero.map { .insets(before: $0, behind: behind) } + behind.nearerToZero.map { .insets(before: before, behind: $0) }
+    case .cover(let before, let behind):
+      before.nearerToZero.map { .cover(before: $0, behind: behind) } + behind.nearerToZero.map { .cover(before: before, behind: $0) }
     case .tap(let main, let cross):
       main.nearerToZero.map { .tap(main: $0, cross: cross) } + cross.nearerToZero.map { .tap(main: main, cross: $0) }
     case .layout(let layout, let columns): columns.shrinkCandidates(than: 1).map { .layout(layout, columns: $0) }

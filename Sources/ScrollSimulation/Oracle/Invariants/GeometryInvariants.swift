@@ -149,7 +149,7 @@ struct RestIsLegal: Invariant {
     follow(frame.input.events)
     if hasChanged { aim = nil }
     guard frame.now.phase == .resting else { return isExcused ? nil : shownBeyondEdge(frame) }
-    if aim == frame.now.offset { isExcused = true }
+    if aim == frame.now.listOffset { isExcused = true }
     aim = nil
     guard !isExcused else { return nil }
     // Without a cross-axis extent new items have no extent: the content is as long as the list says.
@@ -216,18 +216,24 @@ struct BoundItemsAreAnInterval: Invariant {
   }
 
   private static func unreached(_ bound: [Int], _ frame: CheckedFrame) -> CheckResult? {
-    let overscan = frame.list.overscan
-    guard overscan > 0, frame.top < frame.bottom, frame.now.crossExtent > 0, frame.now.error == nil, !frame.now.isUnsettled else {
+    let (before, behind) = reach(frame)
+    guard before + behind > 0, frame.top < frame.bottom, frame.now.crossExtent > 0, frame.now.error == nil, !frame.now.isUnsettled else {
       return nil
     }
-    let realized = frame.list.items(meeting: max(0, frame.top - overscan), frame.bottom + overscan)
+    let realized = frame.list.items(meeting: max(0, frame.now.offset - before), frame.now.offset + frame.now.extent + behind)
     return realized.first { !bound.contains($0) && !frame.isPinned($0) && !frame.now.missing.contains($0) }
-      .map { "item \($0) lies in the overscan and is not bound" }
+      .map { "item \($0) lies in the overscan, or beneath a cover, and is not bound" }
   }
 
   private static func isRealized(_ index: Int, _ frame: CheckedFrame) -> Bool {
-    let (place, overscan) = (frame.list.place(index), frame.list.overscan)
-    return frame.top < frame.bottom && place.extent > 0 && place.end > frame.top - overscan && place.start < frame.bottom + overscan
+    let (place, (before, behind)) = (frame.list.place(index), reach(frame))
+    return frame.top < frame.bottom && place.extent > 0 && place.end > frame.now.offset - before
+      && place.start < frame.now.offset + frame.now.extent + behind
+  }
+
+  /// How far tiles reach beyond the viewport.
+  private static func reach(_ frame: CheckedFrame) -> (before: Int64, behind: Int64) {
+    (frame.list.overscan + frame.now.covers.before, frame.list.overscan + frame.now.covers.behind)
   }
 }
 

@@ -16,14 +16,16 @@ struct TapsFindTheirItem: Invariant {
   }
 
   private func item(at hit: ClientObservation.Hit, _ frame: CheckedFrame) -> Int? {
-    guard (0..<frame.now.extent).contains(hit.main), (0..<frame.now.crossExtent).contains(hit.cross) else { return nil }
-    let place = frame.now.offset + hit.main
+    guard (0..<frame.now.wholeExtent).contains(hit.main), (0..<frame.now.crossExtent).contains(hit.cross) else { return nil }
+    let place = frame.now.listOffset + hit.main
     func contains(_ index: Int) -> Bool {
       let stands = frame.place(index)
       return stands.start <= place && place < stands.end && stands.crossStart <= hit.cross
         && hit.cross < stands.crossStart + stands.crossExtent
     }
     if frame.top < frame.bottom, let pinned = frame.pinned.first(where: { contains($0.index) }) { return pinned.index }
-    return frame.visible.first { contains($0) }
+    if let visible = frame.visible.first(where: contains) { return visible }
+    guard frame.now.covers != FrameObservation.Covers(), frame.top < frame.bottom else { return nil }
+    return frame.list.items(meeting: place, place + 1).first { contains($0) }  // beneath a cover
   }
 }

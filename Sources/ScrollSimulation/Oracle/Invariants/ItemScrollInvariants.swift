@@ -70,7 +70,7 @@ extension ItemScrollsArrive {
     let hasBand = frame.input.manner.bounces && (frame.input.platform == .uikit || frame.input.platform == .flutterBouncing)
     let shown =
       hasBand
-      ? BandLaw.shown(target, within: edges, viewport: Double(now.extent) / 64) : min(max(target, edges.lowerBound), edges.upperBound)
+      ? BandLaw.shown(target, within: edges, viewport: Double(now.wholeExtent) / 64) : min(max(target, edges.lowerBound), edges.upperBound)
     // The finger may have met an edge that was estimated too near, or none: the distance counts from not at all to fully, and never twice.
     let mayBeOtherwise = !frame.list.measured.isEmpty || frame.list.hasUnplacedTail
     let others = mayBeOtherwise ? [Double(due) / 64, Double(due) / 64 + delta] : []

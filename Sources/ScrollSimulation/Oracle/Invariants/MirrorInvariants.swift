@@ -11,7 +11,7 @@ struct MirroredListsAreMirrorImages: Invariant {
     for (place, corners) in now.corners.enumerated() where !corners.isEmpty {
       let tile = now.tiles[place]
       let (x, y) =
-        now.axis == .vertical ? (tile.crossStart, tile.start - now.offset) : (tile.start - now.offset, tile.crossStart)
+        now.axis == .vertical ? (tile.crossStart, tile.start - now.listOffset) : (tile.start - now.listOffset, tile.crossStart)
       var due = [FrameObservation.Corner(x: (now.width - x) * 4, y: y * 4)]
       if place < now.insides.count {
         due += now.insides[place].map { FrameObservation.Corner(x: (now.width - x) * 4 - $0.left, y: y * 4 + $0.top) }

@@ -19,7 +19,7 @@ struct PhaseFollowsInput: Invariant {
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let events = frame.input.events
-    _ = fingers.take(events, scrolls: true, slop: 0, width: Double(frame.now.crossExtent) / 64, height: Double(frame.now.extent) / 64)
+    _ = fingers.take(events, scrolls: true, slop: 0, width: Double(frame.now.crossExtent) / 64, height: Double(frame.now.wholeExtent) / 64)
     if frame.input.resized || !frame.input.manner.followsFingers { fingers.lose() }
     notePulls(events, at: frame.now.time)
     noteHands(frame.input)

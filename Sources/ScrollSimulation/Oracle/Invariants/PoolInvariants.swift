@@ -15,14 +15,14 @@ struct PoolIsFixed: Invariant {
     defer {
       if !isSame { kinds = tiles.map(\.kind) }
       // With an error, or without a cross-axis extent, the list fills no pool.
-      if frame.now.error == nil, frame.now.crossExtent > 0 { largestExtent = max(largestExtent, frame.now.extent) }
+      if frame.now.error == nil, frame.now.crossExtent > 0, frame.now.extent > 0 { largestExtent = max(largestExtent, frame.now.wholeExtent) }
     }
     guard bound + frame.now.freeTiles == tiles.count else {
       return "\(bound) bound + \(frame.now.freeTiles) free tiles, the pool has \(tiles.count)"
     }
     if let index = wrongPlace { return "tile \(index) says that it is tile \(tiles[index].pool)" }
-    guard tiles.count == count || (tiles.count > count && (frame.now.extent > largestExtent || count == 0)) else {
-      return "the pool went from \(count) to \(tiles.count) tiles, the viewport is \(points(frame.now.extent)) long"
+    guard tiles.count == count || (tiles.count > count && (frame.now.wholeExtent > largestExtent || count == 0)) else {
+      return "the pool went from \(count) to \(tiles.count) tiles, the list is \(points(frame.now.wholeExtent)) long"
     }
     for index in kinds.indices where !isSame && kinds[index] != tiles[index].kind {
       return "tile \(index) was of kind \(kinds[index]) and is now of kind \(tiles[index].kind)"

@@ -38,15 +38,16 @@ struct PrefetchReach {
 
   static func realized(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Range<Int64> {
     guard frame.top < frame.bottom else { return frame.top..<frame.top }
-    let start = max(0, frame.now.offset - lookahead.overscan)
-    return start..<max(start, min(frame.now.offset + frame.now.extent + lookahead.overscan, frame.contentExtent))
+    let start = max(0, frame.now.offset - lookahead.overscan - frame.now.covers.before)
+    let end = frame.now.offset + frame.now.extent + lookahead.overscan + frame.now.covers.behind
+    return start..<max(start, min(end, frame.contentExtent))
   }
 
   private static func span(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead, toStart: Bool) -> Range<Int64> {
     let (before, after) = toStart ? (lookahead.ahead, lookahead.behind) : (lookahead.behind, lookahead.ahead)
     var start = frame.top - extent(before, frame)
     var end = frame.bottom + extent(after, frame)
-    if lookahead.overscan > 0 {
+    if lookahead.overscan > 0 || frame.now.covers != FrameObservation.Covers() {
       let tiles = tiles(frame, lookahead, toStart: toStart)
       (start, end) = (min(start, tiles.lowerBound), max(end, tiles.upperBound))
     }

@@ -25,8 +25,8 @@ struct ReleasesRestOnStops: Invariant {
     defer { isUndisturbed = false }
     let (offset, legal) = (frame.now.offset, frame.legal)
     guard isUndisturbed, offset > legal.lowerBound, offset < legal.upperBound else { return nil }
-    let step = stops.step(viewport: frame.now.extent)
-    return step <= 0 || offset % step == 0 ? .holds : "let go of, the list rests at \(points(offset)), not on a multiple of \(points(step))"
+    let (step, place) = (stops.step(viewport: frame.now.wholeExtent), frame.now.listOffset)
+    return step <= 0 || place % step == 0 ? .holds : "let go of, the list rests at \(points(place)), not on a multiple of \(points(step))"
   }
 
   private func isDisturbed(_ frame: CheckedFrame) -> Bool {

@@ -11,7 +11,7 @@ struct FingerTravel {
     let wasDragging = fingers.isDragging
     let steps = fingers.take(
       frame.input.events, scrolls: scrolls(frame),
-      slop: ReleaseLaw.slop(of: frame.input.platform), width: Double(now.crossExtent) / 64, height: Double(now.extent) / 64,
+      slop: ReleaseLaw.slop(of: frame.input.platform), width: Double(now.crossExtent) / 64, height: Double(now.wholeExtent) / 64,
       isTransformed: frame.input.manner.isTransformed)
     if frame.input.resized || now.error != nil || !frame.input.manner.followsFingers { fingers.lose() }
     var delta = 0.0

@@ -136,7 +136,9 @@ extension MotionLaw {
   }
 
   private func stop(for rest: Double, velocity: Double) -> Double? {
-    manner.stops.stop(for: rest, from: offset, velocity: velocity, within: edges, viewport: viewportExtent)
+    let within = edges.lowerBound - covered...edges.upperBound - covered
+    return manner.stops.stop(for: rest - covered, from: offset - covered, velocity: velocity, within: within, viewport: viewportExtent)
+      .map { $0 + covered }
   }
 
   /// While a finger is on the screen, a trackpad begins nothing.

@@ -29,7 +29,8 @@ struct MotionLaw {
   var trajectory = Trajectory.unknown
   var offset = 0.0
   var edges = 0.0...0.0
-  var viewportExtent = 0.0  // the viewport's extent, in points
+  var viewportExtent = 0.0  // the list's, in points: bands and pages do not know of covers
+  var covered = 0.0  // how far the viewport begins behind the list's start, in points
   var frame: Int64 = 0
   var platform = ScrollPlatform.uikit
   var manner = FrameInput.Manner()
@@ -59,7 +60,7 @@ struct MotionLaw {
     // Measuring comes after everything else.
     let measuring = checked.list.measured.isEmpty || checked.list.adoptsPlaces ? nil : checked.measuring
     edges = MotionLaw.edges(of: checked, contentExtent: measuring?.contentExtentBefore)
-    viewportExtent = Double(checked.now.extent) / 64
+    (viewportExtent, covered) = (Double(checked.now.wholeExtent) / 64, Double(checked.now.covers.before) / 64)
     let steps = fingers.take(
       input.events, scrolls: scrolls(within: old), slop: ReleaseLaw.slop(of: platform), width: Double(checked.now.crossExtent) / 64,
       height: viewportExtent, isTransformed: manner.isTransformed)
@@ -89,7 +90,7 @@ struct MotionLaw {
     {
       trajectory = .unknown
     }
-    for case .scroll(let target) in input.events { scroll(to: target, from: offset - shift) }
+    for case .scroll(let target) in input.events { scroll(to: target + covered, from: offset - shift) }
     takeAlong(by: shift, checked)
     for event in input.events {
       switch event {
