@@ -6,7 +6,8 @@ import Treadmill
 @main
 struct MirroredShelf: DrawingCommand {
   static let post: BlogPost? = nil
-  static let subject = "Shows a shop's shelf to readers from left to right and from right to left, and swipes it: each frame is the other's mirror image."
+  static let subject =
+    "Shows a shop's shelf to readers from left to right and from right to left, and swipes it: each frame is the other's mirror image."
 
   @OptionGroup var file: DrawingFile
 
@@ -15,7 +16,8 @@ struct MirroredShelf: DrawingCommand {
     let header = "what happens".padded(to: 20) + ["offset", "first at", "offset", "first at"].map { $0.indented(to: 11) }.joined()
     return [" ".padded(to: 20) + "left to right".indented(to: 22) + "right to left".indented(to: 22), header]
       + zip(sessions[0].steps, sessions[1].steps).map { left, right in
-        left.what.padded(to: 20) + [left.offset.text, left.first.text, right.offset.text, right.first.text].map { $0.indented(to: 11) }.joined()
+        left.what.padded(to: 20)
+          + [left.offset.text, left.first.text, right.offset.text, right.first.text].map { $0.indented(to: 11) }.joined()
       }
   }
 

@@ -64,7 +64,8 @@ struct LayoutDirectionTests {
     }
   }
 
-  @Test("a tree that says its directions stands on the screen as one that is mirrored by hand, and converts back", arguments: [false, true])
+  @Test(
+    "a tree that says its directions stands on the screen as one that is mirrored by hand, and converts back", arguments: [false, true])
   func conversions(hasTransforms: Bool) {
     for seed in 0..<300 as Range<UInt64> {
       let twins = Twins(seed: seed, count: 12, hasTransforms: hasTransforms)

@@ -8,7 +8,8 @@ extension ListSubject {
   func compareWithAFreshList(hz: Int) -> CheckResult? {
     let now = simulator.observation
     guard setting.isExact, now.error == nil, now.phase == .resting, now.extent > 0, now.crossExtent > 0, !list.hasWaitingBatches,
-      simulator.isOffsetLegal, simulator.observer.insets == now.insets, simulator.observer.coversOfFrame == simulator.observer.covers, simulator.reference.isDealtAtOnce,
+      simulator.isOffsetLegal, simulator.observer.insets == now.insets, simulator.observer.coversOfFrame == simulator.observer.covers,
+      simulator.reference.isDealtAtOnce,
       simulator.reference.leastEnd == nil
     else { return nil }
     let window = Window(frame: list.bounds)

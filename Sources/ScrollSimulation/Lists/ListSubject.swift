@@ -182,7 +182,8 @@ final class ListSubject: StressSubject {
 
   /// Whether a view out of step from now on could measure its realized items. In frame 1 clients still get results of the layout before it.
   func allowsMistakes(_ input: FrameInput) -> Bool {
-    clients.frame > 1 && simulator.observation.extent > 0 && !input.resized && !tally.hasForgotten && !input.reloaded && !input.relaid && !list.hasWaitingBatches
+    clients.frame > 1 && simulator.observation.extent > 0 && !input.resized && !tally.hasForgotten && !input.reloaded && !input.relaid
+      && !list.hasWaitingBatches
       && tally.batchesOfFrame == 0
   }
 

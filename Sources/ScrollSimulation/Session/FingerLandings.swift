@@ -65,7 +65,9 @@ struct FingerLandings {
 
   /// Without a transform the offset is left out: far down its last bits would be missing in the place.
   private static func onWindow(_ point: Point, of view: View, _ window: Window) -> Point {
-    guard let superview = view.superview, view.transform == .identity, !view.isTurnedRound else { return view.convert(point + view.bounds.origin, to: window) }
+    guard let superview = view.superview, view.transform == .identity, !view.isTurnedRound else {
+      return view.convert(point + view.bounds.origin, to: window)
+    }
     return superview.convert(view.frame.origin + point, to: window)
   }
 

@@ -22,7 +22,6 @@ extension TiledScrollView {
 
   var mainTravel: Double { axis.main(travel) }  // by input, motions and programs since the view was made
 
-
   /// In a list an item is as wide as the viewport.
   @inline(__always)
   func rect(of frame: ItemFrame) -> Rect {

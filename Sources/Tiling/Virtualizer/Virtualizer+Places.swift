@@ -105,8 +105,9 @@ extension Virtualizer {
     viewport.range(at: offset, reachingBeyondBy: margin, of: contentExtent)
   }
 
+  /// The screen, what is covered beside it, and the overscan around them.
   @inline(__always)
-  var realizationWindow: Range<LayoutUnit> { realizationWindow(at: viewport.offset) }  // the screen, what is covered beside it, and the overscan around them
+  var realizationWindow: Range<LayoutUnit> { realizationWindow(at: viewport.offset) }
 
   @inline(__always)
   func realizationWindow(at offset: LayoutUnit) -> Range<LayoutUnit> {

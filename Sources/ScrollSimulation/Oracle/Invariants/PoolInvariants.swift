@@ -15,7 +15,9 @@ struct PoolIsFixed: Invariant {
     defer {
       if !isSame { kinds = tiles.map(\.kind) }
       // With an error, or without a cross-axis extent, the list fills no pool.
-      if frame.now.error == nil, frame.now.crossExtent > 0, frame.now.extent > 0 { largestExtent = max(largestExtent, frame.now.wholeExtent) }
+      if frame.now.error == nil, frame.now.crossExtent > 0, frame.now.extent > 0 {
+        largestExtent = max(largestExtent, frame.now.wholeExtent)
+      }
     }
     guard bound + frame.now.freeTiles == tiles.count else {
       return "\(bound) bound + \(frame.now.freeTiles) free tiles, the pool has \(tiles.count)"
