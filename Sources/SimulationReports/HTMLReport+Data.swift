@@ -14,6 +14,8 @@ extension HTMLReport {
       ("crossOffset", PackedIntegers.differences(frames.compactMap(\.crossOffset))),
       ("width", PackedIntegers.differences(frames.map(\.width))),
       ("height", PackedIntegers.differences(frames.map(\.height))),
+      ("coverBefore", PackedIntegers.differences(frames.map(\.covers.before))),
+      ("coverBehind", PackedIntegers.differences(frames.map(\.covers.behind))),
       ("content", PackedIntegers.differences(frames.map(\.content))),
       ("items", PackedIntegers.differences(frames.map { Int64($0.items) })),
       ("travel", PackedIntegers.plain(frames.map(\.travel))),

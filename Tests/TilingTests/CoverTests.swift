@@ -138,6 +138,20 @@ struct CoverTests {
     #expect(rig.view.contentOffset.y == 1_000 && rig.faults == [])
   }
 
+  @Test("the scroll indicator runs along what covers leave")
+  func indicator() {
+    let (rig, short) = (rig(), MeasuredRig(lengths: Array(repeating: 100, count: 40), estimate: 100, viewport: (400, 390)))
+    rig.view.coverInsets = bars(80, 120)
+    rig.view.stay(at: .start)
+    rig.settle()
+    short.settle()
+    let (covered, plain) = (rig.view.verticalScrollIndicator, short.view.verticalScrollIndicator)
+    #expect(covered != nil && covered?.length == plain?.length && covered?.position == plain.map { $0.position + 80 })
+    rig.view.coverInsets = bars(300, 300)
+    rig.settle()
+    #expect(rig.view.verticalScrollIndicator == nil)
+  }
+
   @Test("covers set inside a layout wait for the next tick")
   func inside() {
     let rig = rig()

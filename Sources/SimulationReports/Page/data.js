@@ -51,6 +51,7 @@ function lastPlace(numbers, number) {
 const frames = {
   number: sums(integers(packed.number)), time: sums(sums(integers(packed.time))), phase: integers(packed.phase),
   offset: sums(integers(packed.offset)), crossOffset: sums(integers(packed.crossOffset)), width: sums(integers(packed.width)), height: sums(integers(packed.height)),
+  coverBefore: sums(integers(packed.coverBefore)), coverBehind: sums(integers(packed.coverBehind)),
   content: sums(integers(packed.content)), items: sums(integers(packed.items)), travel: integers(packed.travel),
   binds: integers(packed.binds), blank: integers(packed.blank),
   corrections: triples(packed.corrections, 3), missing: triples(packed.missing, 2), fingers: triples(packed.fingers, 4),

@@ -53,6 +53,9 @@ function drawScreen(place) {
     ...tiles.filter(tile => looks[tile.look]?.length).map(tile => drawTag(tile, offset, pixel)),
     box('shade', -2 * beyond, 2 * beyond, -side, crossExtent + 2 * side),
     box('shade', length, 2 * beyond + wide + high, -side, crossExtent + 2 * side),
+    // Bars and a keyboard, which may be longer than the list.
+    ...[[0, frames.coverBefore[place]], [Math.max(0, length - frames.coverBehind[place]), frames.coverBehind[place]]]
+      .filter(([, extent]) => extent > 0).map(([from, extent]) => box('cover', from, Math.min(extent, length - from), 0, crossExtent)),
     box('edge', 0, length, 0, crossExtent),
     ...drawFingers(place, pixel));
   drawFaults(place, tiles, offset, room, pixel);

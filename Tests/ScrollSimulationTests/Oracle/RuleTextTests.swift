@@ -11,7 +11,7 @@ struct RuleTextTests {
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "Docs/Invariants.md"), encoding: .utf8)
     return text.split(separator: "\n").compactMap { line in
-      guard let row = line.firstMatch(of: /^\| ([A-HNPS][0-9]+) \|.*\| (.+) \|$/), !row.output.2.hasPrefix("tests") else { return nil }
+      guard let row = line.firstMatch(of: /^\| ([A-HMNPS][0-9]+) \|.*\| (.+) \|$/), !row.output.2.hasPrefix("tests") else { return nil }
       return String(row.output.1)
     }
   }

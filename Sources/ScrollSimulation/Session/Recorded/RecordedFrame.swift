@@ -27,6 +27,8 @@ public struct RecordedFrame: Sendable {
   package var missing: [Int] = []
   /// Why the list shows less than it should, such as a refused batch.
   package var error: String?
+  /// What bars or a keyboard cover at the two ends of the list.
+  package var covers: (before: Int64, behind: Int64) = (0, 0)
   /// Fingers that are down, from the viewport's corner.
   package var fingers: [RecordedFinger] = []
   /// Tiles that show an item. If a pool index occurs twice, reports show the last one.
@@ -61,7 +63,7 @@ extension RecordedFrame {
   /// The checker's observation; `blank` is in 1/64 point squared.
   package init(_ frame: FrameObservation, blank: Int64 = 0) {
     self.init(
-      number: frame.number, time: frame.time, phase: frame.phase.letter, offset: frame.offset, width: frame.width,
+      number: frame.number, time: frame.time, phase: frame.phase.letter, offset: frame.listOffset, width: frame.width,
       height: frame.height,
       content: frame.contentExtent, items: frame.itemCount, travel: frame.travel, binds: frame.binds, blank: blank,
       corrections: frame.corrections.map { correction in
@@ -71,7 +73,7 @@ extension RecordedFrame {
         case .target: (2, correction.delta)
         }
       },
-      missing: frame.missing, error: frame.error,
+      missing: frame.missing, error: frame.error, covers: (frame.covers.before, frame.covers.behind),
       tiles: frame.tiles.compactMap { tile in
         guard let index = tile.index, let key = tile.key else { return nil }
         return RecordedTile(
