@@ -7,7 +7,7 @@ import Treadmill
 struct MirroredShelf: DrawingCommand {
   static let post: BlogPost? = nil
   static let subject =
-    "Shows a shop's shelf to readers from left to right and from right to left, and swipes it: each frame is the other's mirror image."
+    "Shows a shop's shelf to readers from left to right and from right to left, and swipes it: each shelf is the other's mirror image."
 
   @OptionGroup var file: DrawingFile
 
@@ -27,9 +27,9 @@ struct MirroredShelf: DrawingCommand {
     return Drawing(
       "One screen from left to right, and from right to left", zip(sessions[0].steps, sessions[1].steps).map { [$0.panel, $1.panel] },
       caption:
-        "Look at the covers: those of the right column are the mirror image of the left column's, with the badge at the trailing corner. Both "
-        + "fingers have led on by \(last[0].offset.text) points, one to the left and one to the right. The player is mirrored in its place and "
-        + "not in itself: its track runs from left to right on both sides.")
+        "Look at the albums: those on the right mirror those on the left, with the badge at the trailing corner. Both swipes have moved the "
+        + "shelf forward by \(last[0].offset.text) points, one to the left and one to the right. The player's place is mirrored, but its track "
+        + "still runs from left to right.")
   }
 }
 

@@ -160,10 +160,11 @@ open class ScrollView: View {
     }
   }
 
-  /// What bars, a keyboard or the edges of the device cover of the view; clamped to 0...``maximumPoints``, zero by default. Setting it marks
-  /// the view for layout and moves nothing that can be seen.
+  /// How much of each edge of the view is covered by bars, a keyboard or the device's edges; clamped to 0...``maximumPoints``, zero by default.
+  /// Setting it marks the view for layout. The content stays where it is, unless it would rest beyond an edge.
   ///
-  /// Covers widen the legal range as ``contentInset`` does, on the axis of a list: all content can be brought out from under them. A
+  /// Covers widen the legal range as ``contentInset`` does, in a `TiledScrollView` along its axis only: all content can be brought out from
+  /// under them. In a view from right to left `left` is the leading side, as of all insets. A
   /// `TiledScrollView` takes what they leave for its viewport: commands, headers, ends, visibility and prefetching are about it, and an item
   /// beneath a cover is not displayed. Covers that leave nothing leave an empty viewport.
   public var coverInsets: EdgeInsets {
@@ -177,7 +178,7 @@ open class ScrollView: View {
     }
   }
 
-  /// Insets and covers together: how far the content may be scrolled beyond the view's edges. UIKit's name.
+  /// ``contentInset`` plus ``coverInsets``, under UIKit's name.
   public var adjustedContentInset: EdgeInsets {
     guard let covers = scrollRareData?.coverInsets, covers != .zero else { return storedContentInset }
     return ScrollView.limited(storedContentInset + covers, insteadOf: storedContentInset)
@@ -253,7 +254,6 @@ open class ScrollView: View {
     delegate?.scrollViewDidScroll(self)  // rule 82: at the change, before the layout
   }
 
-  /// A scroll view that leaves its window loses its fingers. Its next tick releases the content that they held.
   /// A finger's travel counts from its landing: what it has dragged one way would count the other way.
   open override func layoutDirectionDidChange() {
     super.layoutDirectionDidChange()
@@ -261,6 +261,7 @@ open class ScrollView: View {
     (isScrollEnabled, isScrollEnabled) = (false, true)
   }
 
+  /// A scroll view that leaves its window loses its fingers. Its next tick releases the content that they held.
   open override func willMove(toWindow window: Window?) {
     super.willMove(toWindow: window)
     if self.window != nil { panGestureRecognizer.withdraw() }

@@ -6,7 +6,7 @@ public enum LayoutDirection: UInt8, Hashable, Sendable, CaseIterable {
   case rightToLeft
 }
 
-/// One property mirrors a subtree. It turns the coordinates of its views, not their numbers: in a view that runs from right to left, x grows
+/// One property mirrors a subtree. It turns the x axis of its views, and the numbers stay: in a view that runs from right to left, x grows
 /// to the left, for the frames of its subviews, its bounds, its drawing, and the touches and displacements that are converted to it. So
 /// frames, autoresizing, scroll views, their offsets and their layouts compute as before, and the screen shows the mirror image:
 ///
@@ -17,8 +17,8 @@ extension View {
   /// The direction of this view and of the views beneath it that set none; nil, the default, for the superview's. O(views whose direction
   /// changes), which are marked for layout.
   ///
-  /// A window's own coordinates are the screen's, whatever it says: its direction is that of its subviews. A scroll view that turns round
-  /// lets a drag end where it is, as one whose scrolling is disabled; a motion goes on towards the same content.
+  /// A window's own coordinates are the screen's, whatever it says: the frames of its direct subviews are not mirrored, and what is in them
+  /// is. A scroll view that turns round ends a drag where it is, as if scrolling had been disabled; a motion goes on towards the same content.
   public var layoutDirection: LayoutDirection? {
     get { marks.contains(.setsDirection) ? effectiveLayoutDirection : nil }
     set {

@@ -50,12 +50,14 @@ private func program() throws -> Outcome {
   touch(.moved, x: 110, at: 10)  // the first 10 points tell a drag from a tap
   touch(.moved, x: 250, at: 20)
   window.tick(at: Instant.zero.advanced(byMilliseconds: 20))
-  let swiped = list.contentOffset.x  // 140: a finger that goes to the right leads on
+  let swiped = list.contentOffset.x  // 140: a swipe to the right moves forward
   touch(.ended, x: 250, at: 200)
 
-  let player = View(frame: Rect(x: 45, y: 100, width: 300, height: 40))
+  let screen = View(frame: window.bounds)
+  window.addSubview(screen)
+  let player = View(frame: Rect(x: 20, y: 100, width: 300, height: 40))  // on the screen from 70 to 370
   player.layoutDirection = .leftToRight  // a track of time runs from left to right in every script
-  window.addSubview(player)
+  screen.addSubview(player)
   let played = View(frame: Rect(x: 0, y: 0, width: 100, height: 4))
   player.addSubview(played)
   let track = played.convert(played.bounds, to: window)
@@ -76,7 +78,7 @@ struct RightToLeftArticleTests {
     let outcome = try TreadmillTests.program()
     #expect(outcome.first == Rect(x: 270, y: 0, width: 120, height: 160) && outcome.name.minX == 322)
     #expect(outcome.swiped == 140)
-    #expect(outcome.track.minX == 45)
+    #expect(outcome.track.minX == 70)
     #expect(outcome.back == Rect(x: 0, y: 0, width: 120, height: 160))
   }
 }

@@ -192,6 +192,22 @@ struct LayoutDirectionTests {
     #expect(row((nil, .rightToLeft))[0...2] == plain[0...2])
   }
 
+  @Test("leading anchors follow the direction of a window, whose own coordinates stay those of the screen")
+  func constraintsInWindow() {
+    let (window, card, inside) = (Window(frame: Rect(x: 0, y: 0, width: 200, height: 40)), View(), View())
+    window.layoutDirection = .rightToLeft
+    window.addSubview(card)
+    card.addSubview(inside)
+    for view in [card, inside] { view.translatesAutoresizingMaskIntoConstraints = false }
+    LayoutConstraint.activate([
+      card.leadingAnchor.constraint(equalTo: window.leadingAnchor, constant: 8), card.widthAnchor.constraint(equalToConstant: 100),
+      inside.leadingAnchor.constraint(equalTo: window.leadingAnchor, constant: 20), inside.widthAnchor.constraint(equalToConstant: 10),
+    ])
+    window.layoutIfNeeded()
+    #expect(card.frame.minX == 92 && card.frame.maxX == 192)
+    #expect(inside.convert(inside.bounds, to: window).maxX == 180 && inside.frame.minX == 12)
+  }
+
   @Test("constraints follow a direction that changes, and one that comes with another superview")
   func constraintsFollow() {
     let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 10))

@@ -112,14 +112,15 @@ extension ConstraintSystem {
     }
     guard !attribute.isSize else { return add(attribute == .width ? .width : .height, of: view, factor) }
     let isHorizontal = attribute.axis == .horizontal
-    let runsLeft = owner.isMirrored && !isOnScreen  // the direction in which the result is measured
+    let leadsFromRight = owner.effectiveLayoutDirection == .rightToLeft  // of a window, too
+    let runsLeft = leadsFromRight && !isOnScreen  // the direction in which the result is measured
     func sign(in view: View) -> Double { isHorizontal && view.isMirrored != runsLeft ? -1 : 1 }
     let (length, start) = isHorizontal ? (LayoutBox.Unknown.width, LayoutBox.Unknown.left) : (.height, .top)
     let part: Double =
       switch attribute {
       case .centerX, .centerY: 0.5
-      case .leading: view.isMirrored == owner.isMirrored ? 0 : 1
-      case .trailing: view.isMirrored == owner.isMirrored ? 1 : 0
+      case .leading: view.isMirrored == leadsFromRight ? 0 : 1
+      case .trailing: view.isMirrored == leadsFromRight ? 1 : 0
       case .left: view.isMirrored ? 1 : 0
       case .right: view.isMirrored ? 0 : 1
       case .bottom: 1
