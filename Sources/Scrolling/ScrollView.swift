@@ -201,8 +201,9 @@ open class ScrollView: View {
     }
   }
 
-  /// The offsets at which the content may rest: from `-inset` to `contentSize + inset - bounds.size` by the adjusted insets, which is at most ``maximumPoints``
-  /// and never less than `-inset` (rule 87). An override, as for a plane without edges, calls ``legalRangeDidChange()`` when it changes.
+  /// The offsets at which the content may rest: from `-inset` to `contentSize + inset - bounds.size` by ``adjustedContentInset``, which is at
+  /// most ``maximumPoints`` and never less than `-inset` (rule 87). An override, as for a plane without edges, calls
+  /// ``legalRangeDidChange()`` when it changes.
   open var legalRange: OffsetRange {
     let size = bounds.size
     let inset = adjustedContentInset

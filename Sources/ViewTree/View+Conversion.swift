@@ -26,7 +26,8 @@ extension View {
   /// As ``convert(_:to:)->Rect``, in the other direction.
   public func convert(_ rect: Rect, from view: View?) -> Rect { (view ?? root).convert(rect, to: self) }
 
-  /// A displacement in the root's coordinates, in this view's: only transforms and directions act on it, no digit is lost. Nil without inverse. O(depth).
+  /// A displacement in the root's coordinates, in this view's: only transforms and directions act on it, no digit is lost. Nil without
+  /// inverse. O(depth).
   package func displacement(fromRoot delta: Point) -> Point? {
     guard let superview else { return delta }
     guard let delta = superview.displacement(fromRoot: delta) else { return nil }
@@ -74,7 +75,8 @@ extension View {
     return depth
   }
 
-  /// Rule 35, one step up, after the point is turned round if the superview runs the other way: `p' = T(p - (bounds.origin + anchor * bounds.size)) + center`.
+  /// Rule 35, one step up, after the point is turned round if the superview runs the other way:
+  /// `p' = T(p - (bounds.origin + anchor * bounds.size)) + center`.
   func convertToSuperview(_ point: Point) -> Point {
     let point = isTurnedRound ? turnedRound(point) : point
     let shift = untransformedFrame.origin - storedBounds.origin

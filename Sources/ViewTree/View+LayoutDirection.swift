@@ -45,14 +45,14 @@ extension View {
     isMirrored == other.isMirrored ? delta : Point(x: -delta.x, y: delta.y)
   }
 
-  /// After the view has got another superview.
+  /// After the view has got another superview, and before its constraints enter that tree's system, which knows none of them yet.
   func inheritDirection(of superview: View) {
-    if !marks.contains(.setsDirection) { turn(to: superview.effectiveLayoutDirection) }
+    let direction = superview.effectiveLayoutDirection
+    if !marks.contains(.setsDirection), direction != effectiveLayoutDirection { spread(direction) }
   }
 
   private func turn(to direction: LayoutDirection) {
     guard direction != effectiveLayoutDirection else { return }
-    // Before the views turn: a constraint's edges are those of the directions that the solver was given.
     if hasConstraintsBeneath { reenterConstraintSystem() }
     spread(direction)
   }

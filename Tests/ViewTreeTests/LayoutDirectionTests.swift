@@ -234,6 +234,29 @@ struct LayoutDirectionTests {
     #expect(place() == 10 && view.frame.minX == 70)
   }
 
+  @Test("a subtree with constraints of its own turns round with its new superview, whose constraints stay (found: one was lost)")
+  func constraintsOfAnotherTree() {
+    func constrain(_ view: View, _ constraint: LayoutConstraint) {
+      view.translatesAutoresizingMaskIntoConstraints = false
+      LayoutConstraint.activate([constraint, view.widthAnchor.constraint(equalToConstant: 5)])
+    }
+    let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 10))
+    let (screen, own, row, view) = (View(frame: window.bounds), View(), View(frame: window.bounds), View())
+    row.addSubview(view)
+    constrain(view, view.leftAnchor.constraint(equalTo: row.leftAnchor, constant: 10))
+    row.layoutIfNeeded()
+    #expect(view.frame.minX == 10)
+    window.addSubview(screen)
+    screen.layoutDirection = .rightToLeft
+    screen.addSubview(own)
+    constrain(own, own.leadingAnchor.constraint(equalTo: screen.leadingAnchor, constant: 3))
+    window.layoutIfNeeded()
+    screen.addSubview(row)
+    window.layoutIfNeeded()
+    #expect(view.convert(view.bounds, to: window).minX == 10 && view.frame.minX == 85)
+    #expect(own.frame.minX == 3 && own.frame.width == 5)
+  }
+
   @Test("a pan's translation and velocity count in the view's direction")
   func pan() {
     let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))

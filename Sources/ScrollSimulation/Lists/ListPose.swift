@@ -1,8 +1,8 @@
 import Tiling
 import ViewTree
 
-/// A list's own transform and its parent's, both around the viewport's middle, and their directions. Gestures and taps are in viewport points; their place on the
-/// window is computed here, not by the engine.
+/// A list's own transform and its parent's, both around the viewport's middle, and their directions. Gestures and taps are in viewport
+/// points; their place on the window is computed here, not by the engine.
 struct ListPose: Equatable {
   /// `x' = a x + c y + dx`, `y' = b x + d y + dy`, from the middle.
   struct Turn: Equatable {
