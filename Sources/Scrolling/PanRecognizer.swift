@@ -169,11 +169,13 @@ public final class PanRecognizer: GestureRecognizer {
   }
 }
 
-struct ScrollAxes: OptionSet {
-  let rawValue: UInt8
-  static let horizontal = ScrollAxes(rawValue: 1)
-  static let vertical = ScrollAxes(rawValue: 2)
+package struct ScrollAxes: OptionSet {
+  package let rawValue: UInt8
+  package static let horizontal = ScrollAxes(rawValue: 1)
+  package static let vertical = ScrollAxes(rawValue: 2)
   static let both: ScrollAxes = [.horizontal, .vertical]
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
 extension Point {

@@ -31,7 +31,7 @@ extension ScrollView {
       enter(.animating)
     }
     (horizontalMotion, verticalMotion, needsReplanning) = (nil, nil, false)
-    animationCount += 1
+    motionCount += 1
     animation = Animation(target: offset, durationMilliseconds: scrollAnimationDuration * 1000, curve: scrollAnimationCurve)
     setNeedsTick()
     didReceiveScroll(to: offset)
@@ -68,8 +68,10 @@ extension ScrollView {
 
   package var pendingTarget: Point? { animation?.target }  // the target of an animated scroll that starts at the next tick; nil without one
 
-  /// Redirects an animated scroll from its current offset, on the same clock and curve.
-  package func redirectAnimation(to target: Point) {
+  /// Redirects an animated scroll from its current offset, on the same clock and curve, or a motion after a gesture by the platform's law,
+  /// on these axes alone.
+  package func redirectMotion(to target: Point, along axes: ScrollAxes) {
+    if storedPhase == .decelerating { return redirectDeceleration(to: target, along: axes) }
     guard storedPhase == .animating else { return }
     guard animation == nil else {
       animation?.target = target

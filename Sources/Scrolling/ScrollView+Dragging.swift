@@ -35,7 +35,7 @@ extension ScrollView {
   /// Content beyond an edge goes back, content between two pages goes to one; the motion begins at `start`.
   func leave(from start: Instant) {
     guard storedPhase == .tracking else { return }
-    let target = snapped(contentOffset, velocity: .zero)
+    let target = restingOffset(near: contentOffset, velocity: .zero) ?? contentOffset
     guard beginMotion(velocity: .zero, from: start, towards: restOffset(for: target, insteadOf: contentOffset)) else {
       return enter(.resting)
     }

@@ -1,4 +1,4 @@
-import ViewTree
+package import ViewTree
 
 extension ScrollView {
   /// The limit, to either side, of offsets, content, insets, targets and the numbers of events, in points: 2^47, up to which every place on
@@ -14,7 +14,7 @@ extension ScrollView {
   }
 
   @inline(__always)
-  static func limited(_ point: Point, insteadOf old: Point) -> Point {
+  package static func limited(_ point: Point, insteadOf old: Point) -> Point {
     if abs(point.x) + abs(point.y) <= maximumPoints { return point }  // one test for nearly all; the others are looked at one by one
     return Point(x: limited(point.x, insteadOf: old.x), y: limited(point.y, insteadOf: old.y))
   }

@@ -35,7 +35,7 @@ extension ScrollView {
 
   private func finishMotion() {
     let wasAnimating = storedPhase == .animating
-    if wasAnimating { finishedAnimation = animationCount }
+    finishedMotion = motionCount
     enter(.resting)
     if wasAnimating { delegate?.scrollViewDidEndScrollingAnimation(self) }
   }

@@ -57,8 +57,9 @@ extension ScrollView {
     forgetTrackpad()
     enter(.lifted)
     let rest = rest(of: carried, from: start)
-    var target = snapped(rest, velocity: carried)
-    let proposed = target
+    let stop = restingOffset(near: rest, velocity: carried)
+    let proposed = stop ?? rest
+    var target = proposed
     delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &target)
     if target != proposed {
       tellWitness(.target)
@@ -66,8 +67,9 @@ extension ScrollView {
     }
     var next = Phase.decelerating
     if storedPhase == .lifted {
-      if coasts, target == rest, !snaps, isWithinEdges { next = .momentum }
-      let moves = next == .momentum || beginMotion(velocity: carried, from: start, towards: restOffset(for: target, insteadOf: rest))
+      if coasts, target == rest, stop == nil, isWithinEdges { next = .momentum }
+      let way = restOffset(for: target, insteadOf: rest)
+      let moves = next == .momentum || beginMotion(velocity: carried, from: start, towards: way, isChosenByDelegate: target != proposed)
       enter(moves ? .thrown : .resting)
     }
     delegate?.scrollViewDidEndDragging(self, willDecelerate: storedPhase == .thrown)
@@ -78,8 +80,6 @@ extension ScrollView {
     }
     announceDeceleration(as: next)
   }
-
-  var snaps: Bool { isPagingEnabled || horizontalSnapping != nil || verticalSnapping != nil }
 
   func announceDeceleration(as phase: Phase = .decelerating) {
     enter(phase)
@@ -92,15 +92,31 @@ extension ScrollView {
     (target.x == rest.x ? nil : target.x, target.y == rest.y ? nil : target.y)
   }
 
-  /// Plans the motion of released content; on an axis with a `target`, the way to it. Returns whether anything moves. `start` is
-  /// `start(at:)` of a tick that shows the first step, or the tick itself if that shows the finger's last movement.
-  func beginMotion(velocity: Point, from start: Instant, towards target: (x: Double?, y: Double?) = (nil, nil)) -> Bool {
+  /// Plans the motion of released content; on an axis with a `target`, the way to it, which the delegate may have chosen. Returns whether
+  /// anything moves. `start` is `start(at:)` of a tick that shows the first step, or the tick itself if that shows the finger's last movement.
+  func beginMotion(
+    velocity: Point, from start: Instant, towards target: (x: Double?, y: Double?) = (nil, nil), isChosenByDelegate: Bool = false
+  ) -> Bool {
+    motionCount += 1
+    hasDelegatesTarget = isChosenByDelegate
     motionInstant = start
     needsReplanning = false
     let (x, y) = releases(velocity, from: start)
     horizontalMotion = motion(x, towards: target.x, isPaged: isPagingEnabled && pageSize.width > 0)
     verticalMotion = motion(y, towards: target.y, isPaged: isPagingEnabled && pageSize.height > 0)
     return horizontalMotion != nil || verticalMotion != nil
+  }
+
+  /// The way to `target` from where the content is, on an axis on which it moves within its edges.
+  func redirectDeceleration(to target: Point, along axes: ScrollAxes) {
+    let (x, y) = releases(.zero, from: motionInstant)
+    if axes.contains(.horizontal), let motion = redirected(horizontalMotion, x, to: target.x) { horizontalMotion = motion }
+    if axes.contains(.vertical), let motion = redirected(verticalMotion, y, to: target.y) { verticalMotion = motion }
+  }
+
+  private func redirected(_ motion: AxisMotion?, _ release: Release, to target: Double) -> AxisMotion? {
+    guard let motion = motion?.value, motion.rest != target, release.edges.contains(release.offset) else { return nil }
+    return .holding(platform.motion(from: release, to: target))
   }
 
   private func motion(_ release: Release, towards target: Double?, isPaged: Bool) -> AxisMotion? {
@@ -155,8 +171,9 @@ extension ScrollView {
     )
   }
 
-  /// The page or the snapping offset for content that would rest at `rest`; `rest` without snapping.
-  func snapped(_ rest: Point, velocity: Point) -> Point {
+  /// The page or the snapping offset; nil without either.
+  func snapped(_ rest: Point, velocity: Point) -> Point? {
+    guard isPagingEnabled || horizontalSnapping != nil || verticalSnapping != nil else { return nil }
     let range = legalRange(near: rest)
     return Point(
       x: snapped(rest.x, velocity.x, from: contentOffset.x, range.horizontal, page: pageSize.width, horizontalSnapping),

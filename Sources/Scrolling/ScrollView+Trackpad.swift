@@ -106,7 +106,7 @@ extension ScrollView {
 
   private func finishMomentum(at instant: Instant) {
     guard storedPhase == .momentum else { return }
-    let target = snapped(contentOffset, velocity: .zero)
+    let target = restingOffset(near: contentOffset, velocity: .zero) ?? contentOffset
     let moves = beginMotion(velocity: .zero, from: start(at: instant), towards: restOffset(for: target, insteadOf: contentOffset))
     enter(moves ? .decelerating : .resting)
     if moves { setNeedsTick() }

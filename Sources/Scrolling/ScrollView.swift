@@ -30,8 +30,9 @@ open class ScrollView: View {
 
   @exclusivity(unchecked) package internal(set) var horizontalMotion: AxisMotion?
   @exclusivity(unchecked) package internal(set) var verticalMotion: AxisMotion?
-  @exclusivity(unchecked) package internal(set) var animationCount = 0  // animated scrolls so far; identifies the latest
-  @exclusivity(unchecked) package internal(set) var finishedAnimation = 0  // the number of the last animated scroll that reached its end
+  @exclusivity(unchecked) package internal(set) var motionCount = 0  // motions begun so far; identifies the latest
+  @exclusivity(unchecked) package internal(set) var finishedMotion = 0  // the number of the last one that reached its end
+  @exclusivity(unchecked) package internal(set) var hasDelegatesTarget = false  // whether the delegate has chosen where the latest goes
   @exclusivity(unchecked) var motionInstant = Instant.zero  // the instant at which the running motion gave the current offset
   @exclusivity(unchecked) var needsReplanning = false  // the legal range has changed since `motionInstant`
 
@@ -183,6 +184,14 @@ open class ScrollView: View {
     guard let covers = scrollRareData?.coverInsets, covers != .zero else { return storedContentInset }
     return ScrollView.limited(storedContentInset + covers, insteadOf: storedContentInset)
   }
+
+  /// Where content is to rest after a gesture instead; nil to leave it where it comes to rest by itself. By default a page, or an offset of
+  /// ``horizontalSnapping`` and ``verticalSnapping``. The delegate has the last word at the end of a drag.
+  ///
+  /// - Parameters:
+  ///   - rest: where it would come to rest by itself.
+  ///   - velocity: in pt/ms, positive where the offset grows.
+  open func restingOffset(near rest: Point, velocity: Point) -> Point? { snapped(rest, velocity: velocity) }
 
   /// Called when ``coverInsets`` have changed. By default the offset follows its legal range.
   open func coversDidChange() { legalRangeDidChange() }
