@@ -4,21 +4,33 @@ public protocol CellDataSource: AnyObject {
   /// The class of the view's tiles, inferred from ``makeTile()``.
   associatedtype CellTile: PlaneTile
 
-  /// Makes a tile for the pool. Called only while the pool is filled: at the first layout, and when the viewport grows.
+  /// Makes a tile for the pool. Called only while the pool is filled: at the first layout, when the viewport grows, and when lines are frozen.
   func makeTile() -> CellTile
 
   /// Puts the cell's content on the tile, whose frame and `cell` are set: the one upward call of a scroll. Called once for an incoming
   /// cell, and again when its data have come or the view is reloaded.
   func bind(_ tile: CellTile, to cell: PlaneCell)
+
+  /// How wide a column, or how high a row, must be for what the tile shows, in points; nil, the default, if it does not matter. Called after
+  /// `bind` for a tile of a column or row that fits its cells (``SheetEdit/fit(_:_:)``), not for merged cells. The answer should not depend
+  /// on the tile's extent along the other axis: when that changes, the cell is not asked again. One that is no number, or is beyond 2^46
+  /// points, is refused in ``PlaneFrame/refusedEdit``.
+  func fittingExtent(of tile: CellTile, along axis: SheetAxis) -> Double?
 }
 
 extension CellDataSource {
+  public func fittingExtent(of tile: CellTile, along axis: SheetAxis) -> Double? { nil }
+
   /// Binds a tile of the pool. The pool has the tiles of one data source: setting another makes a new pool.
-  func bind(pooled tile: PlaneTile, to cell: PlaneCell) {
+  func bind(pooled tile: PlaneTile, to cell: PlaneCell) { bind(own(tile), to: cell) }
+
+  func fittingExtent(ofPooled tile: PlaneTile, along axis: SheetAxis) -> Double? { fittingExtent(of: own(tile), along: axis) }
+
+  private func own(_ tile: PlaneTile) -> CellTile {
     guard let own = tile as? CellTile else {
       preconditionFailure("\(Self.self) binds \(CellTile.self), but was given a \(type(of: tile)) of another data source")
     }
-    bind(own, to: cell)
+    return own
   }
 }
 

@@ -9,6 +9,8 @@ public struct CellRectangle: Hashable, Sendable {
     self.rows = isEmpty ? 0..<0 : rows
   }
 
+  init(of cell: PlaneCell) { self.init(columns: cell.column..<cell.column + 1, rows: cell.row..<cell.row + 1) }
+
   package static let empty = CellRectangle(columns: 0..<0, rows: 0..<0)
 
   public var isEmpty: Bool { columns.isEmpty }
@@ -20,6 +22,8 @@ public struct CellRectangle: Hashable, Sendable {
   }
 
   public func contains(column: Int64, row: Int64) -> Bool { columns.contains(column) && rows.contains(row) }
+
+  func meets(_ other: CellRectangle) -> Bool { columns.overlaps(other.columns) && rows.overlaps(other.rows) }
 
   package func intersection(_ other: CellRectangle) -> CellRectangle {
     CellRectangle(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
@@ -57,12 +61,24 @@ public struct CellRectangle: Hashable, Sendable {
   /// ```
   @inline(__always)
   func forEach(outside other: CellRectangle, _ body: (Int64, Int64) -> Void) {
+    forEachPart(outside: other) { $0.forEach(body) }
+  }
+
+  /// Calls `body` with each of the parts; one if the two have no cell in common.
+  @inline(__always)
+  func forEachPart(outside other: CellRectangle, _ body: (CellRectangle) -> Void) {
     let common = intersection(other)
-    guard !common.isEmpty else { return forEach(body) }
-    CellRectangle(columns: columns, rows: rows.lowerBound..<common.rows.lowerBound).forEach(body)
-    CellRectangle(columns: columns.lowerBound..<common.columns.lowerBound, rows: common.rows).forEach(body)
-    CellRectangle(columns: common.columns.upperBound..<columns.upperBound, rows: common.rows).forEach(body)
-    CellRectangle(columns: columns, rows: common.rows.upperBound..<rows.upperBound).forEach(body)
+    guard !common.isEmpty else { return body(self) }
+    body(CellRectangle(columns: columns, rows: rows.lowerBound..<common.rows.lowerBound))
+    body(CellRectangle(columns: columns.lowerBound..<common.columns.lowerBound, rows: common.rows))
+    body(CellRectangle(columns: common.columns.upperBound..<columns.upperBound, rows: common.rows))
+    body(CellRectangle(columns: columns, rows: common.rows.upperBound..<rows.upperBound))
+  }
+
+  /// What columns or rows that are put in or taken out make of it.
+  func after(_ change: LineChange, on axis: SheetAxis) -> CellRectangle {
+    axis == .columns
+      ? CellRectangle(columns: change.applied(to: columns), rows: rows) : CellRectangle(columns: columns, rows: change.applied(to: rows))
   }
 
   @inline(__always)

@@ -5,8 +5,10 @@ extension CellScrollView {
   public var lastFrame: PlaneFrame {
     var frame = recordTick == (window?.tickCount ?? 0) ? record : PlaneFrame()
     frame.level = cellLevel
-    frame.cells = realizedCells
-    frame.missing = realizedCells.count - torus.cells.count
+    frame.cells = body.realizedCells
+    for pane in panes {
+      frame.missing = frame.missing.addingReportingOverflow(pane.realizedCells.count - pane.torus.cells.count).partialValue
+    }
     return frame
   }
 
@@ -15,15 +17,18 @@ extension CellScrollView {
   /// All tiles of the pool, free ones too, by pool index.
   public var tiles: [PlaneTile] { pool }
 
-  package var freeTileCount: Int { freeTiles.count }
+  package var freeTileCount: Int { panes.reduce(0) { $0 + $1.freeTiles.count } }
 
-  /// The tile that shows a cell of the current level; nil if none does.
+  /// The tile that shows a cell of the current level, also as one of merged cells; nil if none does.
   public func tile(atColumn column: Int64, row: Int64) -> PlaneTile? {
-    torus.cells.contains(column: column, row: row) ? torus[column, row] : nil
+    for pane in panes {
+      if let tile = pane.tile(column, row) { return tile }
+    }
+    return nil
   }
 
-  /// The cells that meet the viewport at the current offset, with or without tiles.
-  public var cellsOnScreen: CellRectangle { cells(meeting: GridRect(viewport: bounds, reachingBeyondBy: 0)) }
+  /// The cells that meet the viewport at the current offset, with or without tiles; of a sheet with frozen ones, those that scroll.
+  public var cellsOnScreen: CellRectangle { cells(meeting: scrollingWindow(reachingBeyondBy: 0)) }
 
   /// Edits the record of the tick to which a change made now belongs.
   func note(_ body: (inout PlaneFrame) -> Void) {

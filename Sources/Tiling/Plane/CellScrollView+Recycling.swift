@@ -1,42 +1,43 @@
 import ViewTree
 
-/// The ranges in which the realization window's edges may move without an outgoing or incoming cell.
-struct CellStability {
-  var left: Range<Int64>
-  var right: ClosedRange<Int64>
-  var top: Range<Int64>
-  var bottom: ClosedRange<Int64>
-
-  func holds(for rectangle: GridRect) -> Bool {
-    left.contains(rectangle.x.lowerBound) && right.contains(rectangle.x.upperBound) && top.contains(rectangle.y.lowerBound)
-      && bottom.contains(rectangle.y.upperBound)
-  }
-}
-
 extension CellScrollView {
-  var realizationWindow: GridRect { GridRect(viewport: bounds, reachingBeyondBy: overscanUnits) }
+  var realizationWindow: GridRect { scrollingWindow(reachingBeyondBy: overscanUnits) }
 
-  /// Finds the realized cells, retires the tiles of outgoing ones, then assigns incoming ones (rule 104).
-  func recycle() {
-    let rectangle = realizationWindow
-    if let stability, stability.holds(for: rectangle), !rectangle.isEmpty { return }
-    realizedCells = cells(meeting: rectangle)
-    let next = realizedCells.limited(toColumns: torus.columns, rows: torus.rows)
-    let last = torus.cells
-    last.forEach(outside: next) { column, row in
-      guard let tile = torus[column, row] else { return }
-      torus[column, row] = nil
-      retire(tile)
-    }
-    torus.move(to: next)
-    makeRoom(forTiles: next.count - next.intersection(last).count)
-    next.forEach(outside: last) { column, row in assign(column, row) }
-    stability = stabilityOfRealizedCells
+  /// Brings the lines that meet a window up to date. Returns whether they may have changed.
+  @inline(__always)
+  func follow(_ window: GridRect, with lines: inout PerAxis<LineWindow>) -> Bool {
+    if lines.columns.holds(for: window.x), lines.rows.holds(for: window.y) { return false }
+    if !lines.columns.holds(for: window.x) { lines.columns.move(to: window.x, meeting: columns(meeting: window.x)) { edge(ofColumn: $0) } }
+    if !lines.rows.holds(for: window.y) { lines.rows.move(to: window.y, meeting: rows(meeting: window.y)) { edge(ofRow: $0) } }
+    return true
   }
 
-  func assign(_ column: Int64, _ row: Int64) {
-    guard torus[column, row] == nil, let tile = freeTiles.popLast() else { return }
-    torus[column, row] = tile
+  /// Retires the tiles of a pane's outgoing cells, then assigns incoming ones (rule 104).
+  func recycle(_ pane: CellPane, columns: LineWindow, rows: LineWindow) {
+    let cells = CellRectangle(columns: columns.lines, rows: rows.lines)
+    if pane.isCurrent, pane.realizedCells == cells { return }
+    (pane.realizedCells, pane.isCurrent) = (cells, true)
+    let next = cells.limited(toColumns: pane.torus.columns, rows: pane.torus.rows)
+    let last = pane.torus.cells
+    var kept: [PlaneTile] = []  // of merged cells that are still seen
+    last.forEach(outside: next) { column, row in
+      guard let tile = pane.torus[column, row] else { return }
+      pane.torus[column, row] = nil
+      if tile.mergedCells?.meets(next) == true {
+        if !kept.contains(where: { $0 === tile }) { kept.append(tile) }
+      } else if tile.isBound {
+        retire(tile)
+      }
+    }
+    pane.torus.move(to: next)
+    makeRoom(forTiles: next.count - next.intersection(last).count)
+    assignMerged(in: pane, outside: last, kept)
+    next.forEach(outside: last) { column, row in assign(column, row, in: pane) }
+  }
+
+  func assign(_ column: Int64, _ row: Int64, in pane: CellPane) {
+    guard pane.torus[column, row] == nil, let tile = pane.freeTiles.popLast() else { return }
+    pane.torus[column, row] = tile
     bindIncoming(tile, to: PlaneCell(column: column, row: row, level: cellLevel))
   }
 
@@ -45,31 +46,27 @@ extension CellScrollView {
     return CellRectangle(columns: columns(meeting: rectangle.x), rows: rows(meeting: rectangle.y))
   }
 
-  private var stabilityOfRealizedCells: CellStability? {
-    guard !realizedCells.isEmpty else { return nil }
-    let (columns, rows) = (realizedCells.columns, realizedCells.rows)
-    return CellStability(
-      left: edge(ofColumn: columns.lowerBound)..<edge(ofColumn: columns.lowerBound + 1),
-      right: edge(ofColumn: columns.upperBound - 1) + 1...edge(ofColumn: columns.upperBound),
-      top: edge(ofRow: rows.lowerBound)..<edge(ofRow: rows.lowerBound + 1),
-      bottom: edge(ofRow: rows.upperBound - 1) + 1...edge(ofRow: rows.upperBound))
+  private func frame(of cells: CellRectangle) -> Rect {
+    let (columns, rows) = (cells.columns, cells.rows)
+    return GridRect(
+      x: edge(ofColumn: columns.lowerBound)..<edge(ofColumn: columns.upperBound),
+      y: edge(ofRow: rows.lowerBound)..<edge(ofRow: rows.upperBound)
+    ).rect
   }
 
-  func frame(ofColumn column: Int64, row: Int64) -> Rect {
-    GridRect(x: edge(ofColumn: column)..<edge(ofColumn: column + 1), y: edge(ofRow: row)..<edge(ofRow: row + 1)).rect
+  func placeAll(in pane: CellPane) {
+    pane.torus.cells.forEach { column, row in
+      if let tile = pane.torus[column, row] { tile.frame = frame(of: tile.coveredCells) }
+    }
   }
 
-  func placeAll() {
-    torus.cells.forEach { column, row in torus[column, row]?.frame = frame(ofColumn: column, row: row) }
-  }
-
-  private func bindIncoming(_ tile: PlaneTile, to cell: PlaneCell) {
+  func bindIncoming(_ tile: PlaneTile, to cell: PlaneCell) {
     if tile.hasBeenUsed { tile.prepareForReuse() }  // rule 102
     countBind(isMove: tile.hasBeenUsed)
     tile.hasBeenUsed = true
     tile.storedCell = cell
     tile.isBound = true
-    tile.frame = frame(ofColumn: cell.column, row: cell.row)
+    tile.frame = frame(of: tile.coveredCells)
     tile.isHidden = false
     dataSource?.bind(pooled: tile, to: cell)
     didBind(tile)
@@ -91,11 +88,13 @@ extension CellScrollView {
   func rebindStaleTiles() {
     guard hasStaleTiles else { return }
     hasStaleTiles = false
-    torus.cells.forEach { column, row in
-      guard let tile = torus[column, row], tile.isStale else { return }
-      tile.isStale = false
-      rebind(tile)
-      didBind(tile)
+    for pane in panes {
+      pane.torus.cells.forEach { column, row in
+        guard let tile = pane.torus[column, row], tile.isStale else { return }
+        tile.isStale = false
+        rebind(tile)
+        didBind(tile)
+      }
     }
   }
 
@@ -106,7 +105,8 @@ extension CellScrollView {
     tile.storedIsLoaded = false
     tile.hasLostItsCell = false
     tile.isStale = false
-    freeTiles.append(tile)
+    tile.mergedCells = nil
+    tile.pane?.freeTiles.append(tile)
     totals.retired += 1
     note { $0.retired += 1 }
   }

@@ -4,9 +4,9 @@ public import ViewTree
 /// A scroll view over cells in columns and rows on a fixed pool of tiles: the common base of ``TilePlane`` and ``TileSheet``, which differ
 /// in the edges of their cells.
 ///
-/// The bound tiles are always a rectangle of cells without holes (invariant B10). Each scroll marks the view; its layout finds the
-/// rectangle, retires outgoing tiles and assigns them to incoming cells (rules 102 to 104). A scroll within the same cells costs a
-/// comparison; another one costs O(changed cells), and allocates nothing.
+/// The bound tiles are always a rectangle of cells without holes (invariant B10); frozen cells of a sheet are three more. Each scroll marks
+/// the view; its layout finds the rectangle, retires outgoing tiles and assigns them to incoming cells (rules 102 to 104). A scroll within
+/// the same cells costs a comparison; another one costs O(changed cells), and allocates nothing.
 public class CellScrollView: ScrollView, ReentrantView {
   /// The most columns, and the most rows, that have tiles: cells beyond them are counted as missing.
   public static let maximumCellsAcross = 128
@@ -14,12 +14,10 @@ public class CellScrollView: ScrollView, ReentrantView {
   public static let maximumWaitingChanges = 256
 
   @exclusivity(unchecked) var pool: [PlaneTile] = []  // by pool index
-  @exclusivity(unchecked) var freeTiles: [PlaneTile] = []  // a stack, so that incoming cells take tiles of the outgoing edge (A8)
-  @exclusivity(unchecked) var torus = CellTorus<PlaneTile?>(vacant: nil)
-  @exclusivity(unchecked) var realizedCells = CellRectangle.empty  // with or without tiles
-  @exclusivity(unchecked) var stability: CellStability?  // while the realization window's edges stay in these ranges, the cells stay
-
-  @exclusivity(unchecked) private var pooledSize = Size.zero  // the viewport for which the pool was filled
+  let body = CellPane()  // the cells that scroll
+  @exclusivity(unchecked) var panes: [CellPane]  // the body, then a sheet's frozen ones
+  @exclusivity(unchecked) var lines = PerAxis(columns: LineWindow(), rows: LineWindow())  // that scroll
+  @exclusivity(unchecked) var pooledSize = Size.zero  // the viewport for which the pool was filled
   @exclusivity(unchecked) var reentrancy = Reentrancy.none
   @exclusivity(unchecked) var hasStaleTiles = false
   @exclusivity(unchecked) var waitingChanges: [WaitingCellChange] = []
@@ -45,6 +43,7 @@ public class CellScrollView: ScrollView, ReentrantView {
   init(frame: Rect, overscan: Double) {
     precondition(overscan >= 0 && overscan <= 65_536, "overscan \(overscan): from 0 to 65,536 points")
     overscanUnits = LayoutUnit(nearest: overscan).rawValue
+    panes = [body]
     super.init(frame: frame)
   }
 
@@ -65,6 +64,23 @@ public class CellScrollView: ScrollView, ReentrantView {
   var cellLevel: Int { 0 }
 
   func willRecycle() {}  // called before the cells are found: follows a change of cells or edges with the present tiles
+
+  /// The part of the content in which cells that scroll are seen, with `margin` more on each side.
+  func scrollingWindow(reachingBeyondBy margin: Int64) -> GridRect { GridRect(viewport: bounds, reachingBeyondBy: margin) }
+
+  func recycle() {
+    if follow(realizationWindow, with: &lines) { recycle(body, columns: lines.columns, rows: lines.rows) }
+  }
+
+  /// The next layout looks the lines up again, as their numbers or edges have changed.
+  func forgetLines() {
+    lines = PerAxis(columns: LineWindow(), rows: LineWindow())
+    for pane in panes { pane.isCurrent = false }
+  }
+
+  /// Puts a tile on merged cells that come in, after cells of a pane have left and before single ones come in. `kept` are the tiles of merged
+  /// cells that some cells of theirs have left.
+  func assignMerged(in pane: CellPane, outside last: CellRectangle, _ kept: [PlaneTile]) {}
 
   func makeRoom(forTiles count: Int) {}  // before incoming cells need `count` free tiles; the pool has them if nothing else uses its tiles
 
@@ -130,20 +146,31 @@ public class CellScrollView: ScrollView, ReentrantView {
   private func fillPool() {
     guard let dataSource, bounds.size != pooledSize, !bounds.isEmpty else { return }
     pooledSize = bounds.size
-    let window = realizationWindow
+    let window = GridRect(viewport: bounds, reachingBeyondBy: overscanUnits)
     let columns = CellScrollView.capacity(window.x.count, minimum: minimumCell.width)
     let rows = CellScrollView.capacity(window.y.count, minimum: minimumCell.height)
-    torus.grow(columns: columns, rows: rows)
-    while pool.count < columns * rows * tilesPerCell {
+    fill(columns: columns, rows: rows, from: dataSource)
+  }
+
+  /// Fills the panes. `columns` and `rows` are the most that the realization window can meet.
+  func fill(columns: Int, rows: Int, from dataSource: any CellDataSource) { fill(body, columns: columns, rows: rows, from: dataSource) }
+
+  func addScrolling(_ tile: PlaneTile) { addSubview(tile) }
+
+  func fill(_ pane: CellPane, columns: Int, rows: Int, from dataSource: any CellDataSource) {
+    pane.torus.grow(columns: columns, rows: rows)
+    while pane.tileCount < columns * rows * tilesPerCell {
       let tile = dataSource.makeTile()
       precondition(tile.storedPoolIndex < 0, "\(path): makeTile() gave a tile that is already in a pool")
       tile.storedPoolIndex = pool.count
       tile.isHidden = true
+      tile.pane = pane
       pool.append(tile)
-      freeTiles.insert(tile, at: 0)
-      addSubview(tile)
+      pane.tileCount += 1
+      pane.freeTiles.insert(tile, at: 0)
+      if let container = pane.container { container.addSubview(tile) } else { addScrolling(tile) }
     }
-    stability = nil
+    forgetLines()
   }
 
   private static func capacity(_ window: Int, minimum: Int64) -> Int {
@@ -158,10 +185,8 @@ public class CellScrollView: ScrollView, ReentrantView {
     }
     for tile in pool { tile.removeFromSuperview() }
     pool = []
-    freeTiles = []
-    torus = CellTorus(vacant: nil)
-    realizedCells = .empty
-    stability = nil
+    for pane in panes { pane.removeAll() }
+    forgetLines()
     pooledSize = .zero
     setNeedsLayoutImplicitly()
   }

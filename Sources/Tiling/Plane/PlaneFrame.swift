@@ -4,10 +4,10 @@ public import ViewTree
 public struct PlaneFrame: Hashable, Sendable {
   /// The level of detail of ``cells``.
   public var level = 0
-  /// The realized cells.
+  /// The realized cells, without a sheet's frozen ones.
   public var cells = CellRectangle.empty
-  /// How many of ``cells`` have no tile: there is no data source, or they exceed ``CellScrollView/maximumCellsAcross`` on an axis. Those
-  /// that have one are the top left part.
+  /// How many realized cells, frozen ones too, have no tile: there is no data source, or they exceed ``CellScrollView/maximumCellsAcross``
+  /// on an axis. Those that have one are the top left part.
   public var missing = 0
   /// Calls of the data source's `bind`.
   public var binds = 0
@@ -23,7 +23,7 @@ public struct PlaneFrame: Hashable, Sendable {
   public var correctionY = LayoutUnit.zero
   public var loadsStarted = 0
   public var loadsCancelled = 0
-  /// The error of the last waiting edit that this frame refused.
+  /// The error of the last waiting edit, or of the last extent that a cell asked for, that this frame refused.
   public var refusedEdit: SheetError?
 }
 

@@ -5,8 +5,13 @@ public import ViewTree
 /// Call order when a tile changes its cell (rules 102 and 103): `didEndDisplaying` while it still shows the old one, `prepareForReuse`, the
 /// data source's `bind`, `willDisplay`. A free tile is hidden and has no cell. The `anchorPoint` is the top left corner, so that the place
 /// has no more digits than the grid: half a width would take one more, which `Double` does not have at 2^46 points.
+///
+/// The `frame` is the cell's place in the content. The superview of a frozen tile is not the sheet but a view that moves, so convert a frozen
+/// tile's bounds to see where it is.
 open class PlaneTile: View {
   @exclusivity(unchecked) var storedCell = PlaneCell(column: 0, row: 0)
+  @exclusivity(unchecked) var mergedCells: CellRectangle?  // what it covers if that is more than its cell, the first of them
+  @exclusivity(unchecked) unowned(unsafe) var pane: CellPane?  // whose pool it is in; both live as long as the pool
   @exclusivity(unchecked) var isBound = false
   @exclusivity(unchecked) var storedPoolIndex = -1
   @exclusivity(unchecked) var hasBeenUsed = false
@@ -22,6 +27,11 @@ open class PlaneTile: View {
 
   /// The cell that the tile shows; nil while it is free.
   public var cell: PlaneCell? { isBound ? storedCell : nil }
+  /// The cells that the tile covers: its own, or the merged ones of which that is the first; nil while it is free.
+  public var cells: CellRectangle? { isBound ? coveredCells : nil }
+
+  var coveredCells: CellRectangle { mergedCells ?? CellRectangle(of: storedCell) }
+
   /// The tile's index in the pool of its plane, the same for as long as the pool lives; -1 before.
   public var poolIndex: Int { storedPoolIndex }
   /// Whether the tile shows its cell's data: without a loader always, else from the layout on in which they were available.

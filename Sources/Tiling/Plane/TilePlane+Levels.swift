@@ -48,7 +48,7 @@ extension TilePlane {
     let x = next.offset(keepingCenterOf: center.offset.x, length: width, at: center.scale)
     let y = next.offset(keepingCenterOf: center.offset.y, length: height, at: center.scale)
     scale = next
-    stability = nil
+    forgetLines()
     let reach = Int64(TilePlane.reach) * 64
     correct(x: min(max(x, -reach), reach) - offset.x, y: min(max(y, -reach), reach) - offset.y, contentSize: contentSize)
     let result = GridRect(x: x..<x + width, y: y..<y + height).rect
@@ -60,26 +60,26 @@ extension TilePlane {
     guard scale != laidOutScale else { return }
     let isOtherLevel = scale.level != laidOutScale.level
     laidOutScale = scale
-    if isOtherLevel { leaveLevel() } else { placeAll() }
+    if isOtherLevel { leaveLevel() } else { placeAll(in: body) }
     for tile in backdrop { tile.frame = frame(of: tile.storedCell) }
     if isOtherLevel { returnToLevel() }
   }
 
   private func leaveLevel() {
-    let cells = torus.cells
+    let cells = body.torus.cells
     cells.forEach { column, row in
-      guard let tile = torus[column, row] else { return }
-      torus[column, row] = nil
+      guard let tile = body.torus[column, row] else { return }
+      body.torus[column, row] = nil
       if tile.storedIsLoaded { backdrop.append(tile) } else { retire(tile) }
     }
-    torus.move(to: .empty)
+    body.torus.move(to: .empty)
   }
 
   /// Tiles of the current level keep their cells (A7).
   private func returnToLevel() {
     guard backdrop.contains(where: { $0.storedCell.level == scale.level }) else { return }
-    let next = cells(meeting: realizationWindow).limited(toColumns: torus.columns, rows: torus.rows)
-    torus.move(to: next)
+    let next = cells(meeting: realizationWindow).limited(toColumns: body.torus.columns, rows: body.torus.rows)
+    body.torus.move(to: next)
     let candidates = backdrop
     backdrop.removeAll(keepingCapacity: true)
     for tile in candidates {
@@ -87,20 +87,20 @@ extension TilePlane {
       if cell.level != scale.level {
         backdrop.append(tile)
       } else if next.contains(column: cell.column, row: cell.row) {
-        torus[cell.column, cell.row] = tile
+        body.torus[cell.column, cell.row] = tile
         bringToFront(tile)
       } else {
         retire(tile)
       }
     }
-    makeRoom(forTiles: next.count { column, row in torus[column, row] == nil })
-    next.forEach { column, row in assign(column, row) }
+    makeRoom(forTiles: next.count { column, row in body.torus[column, row] == nil })
+    next.forEach { column, row in assign(column, row, in: body) }
   }
 
   /// Retires backdrop tiles, the oldest first, until `count` tiles are free: the current level goes first.
   func thinBackdrop(toLeave count: Int) {
-    guard freeTiles.count < count, !backdrop.isEmpty else { return }
-    let surplus = min(count - freeTiles.count, backdrop.count)
+    guard body.freeTiles.count < count, !backdrop.isEmpty else { return }
+    let surplus = min(count - body.freeTiles.count, backdrop.count)
     for tile in backdrop[..<surplus] { retire(tile) }
     backdrop.removeFirst(surplus)
   }
@@ -132,7 +132,7 @@ extension TilePlane {
     let covering = cells(meeting: part)
     var isCovered = true
     covering.forEach { column, row in
-      if !torus.cells.contains(column: column, row: row) || torus[column, row]?.storedIsLoaded != true { isCovered = false }
+      if !body.torus.cells.contains(column: column, row: row) || body.torus[column, row]?.storedIsLoaded != true { isCovered = false }
     }
     return !isCovered
   }

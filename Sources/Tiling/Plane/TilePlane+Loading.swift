@@ -49,11 +49,12 @@ extension TilePlane {
     let hasRoom = !endedLoads.isEmpty
     endedLoads.removeAll(keepingCapacity: true)
     let heading = heading(at: window?.instant ?? .zero)
-    guard hasRoom || plan.level != scale.level || plannedHeading != heading || plannedCells != torus.cells || plannedScale != scale else {
+    guard hasRoom || plan.level != scale.level || plannedHeading != heading || plannedCells != body.torus.cells || plannedScale != scale
+    else {
       return
     }
     plannedHeading = heading
-    plannedCells = torus.cells
+    plannedCells = body.torus.cells
     plannedScale = scale
     if plan.level != scale.level {
       dropLoads()
@@ -130,7 +131,7 @@ extension TilePlane {
 
   /// Extends the range by the cells that the viewport will meet at some moments ahead, by the motion's closed form.
   private func lookAhead() {
-    plan.beginRange(around: torus.cells)
+    plan.beginRange(around: body.torus.cells)
     guard plannedHeading != PlaneHeading() else { return }
     let (x, y) = motion
     let now = window?.instant ?? .zero

@@ -1,7 +1,7 @@
 import ViewTree
 
 extension TileSheet {
-  /// Changes columns or rows. Sizes, offset and motion follow at once, and the first column, or row, on screen stays where it is
+  /// Carries out an edit. Sizes, offset and motion follow at once, and the first column, or row, on screen stays where it is
   /// (invariants C1 to C3). If the edit removes it, the next one on screen keeps its own place; if none is left, the one after the gap
   /// takes the place of the first. The legal range clamps the result. Tiles follow in the next layout.
   ///
@@ -9,7 +9,8 @@ extension TileSheet {
   /// ``PlaneFrame/refusedEdit``.
   ///
   /// - Throws: ``SheetError``; the sheet is unchanged.
-  /// - Complexity: O(tiles + log columns + log rows), plus what is inserted or removed.
+  /// - Complexity: O(tiles + log columns + log rows), plus what is inserted or removed, O(rectangles of merged cells), and O(lines log n) to
+  ///   fit lines.
   public func apply(_ edit: SheetEdit) throws(SheetError) {
     let waiting = waitingChanges.count { if case .edit = $0 { true } else { false } }
     guard !mustWait, waiting == 0 else {
@@ -22,25 +23,47 @@ extension TileSheet {
   }
 
   func carryOut(_ edit: SheetEdit) throws(SheetError) {
-    let isColumn = edit.axis == .columns
-    let offset = LayoutUnit(nearest: isColumn ? bounds.minX : bounds.minY)
-    let window = offset..<offset + LayoutUnit(roundingUp: isColumn ? bounds.width : bounds.height)
-    // In place: a copy of a tree would cost O(cells).
-    let correction = isColumn ? try change(&columnTree, edit, seenIn: window) : try change(&rowTree, edit, seenIn: window)
-    for tile in pool where tile.isBound { tile.follow(edit) }
-    cellsHaveChanged = true
-    stability = nil
-    correct(
-      x: isColumn ? correction.rawValue : 0, y: isColumn ? 0 : correction.rawValue,
-      contentSize: Size(width: columnTree.total.points, height: rowTree.total.points))
+    switch edit {
+    case .insert(let axis, _, _), .remove(let axis, _): try change(axis, edit)
+    case .resize(let axis, let line, _):
+      try change(axis, edit)
+      fitted[axis].remove(line..<line + 1)
+    case .fit(let axis, let lines): try fit(axis, lines)
+    case .freeze(let axis, let count): try freeze(axis, count)
+    case .merge(let columns, let rows): try merge(columns, rows)
+    case .unmerge(let column, let row): try unmerge(column, row)
+    }
+    setNeedsRenumbering()
   }
 
-  /// Edits a tree, or leaves it unchanged. Returns the move of the offset that keeps the anchor in place.
-  private func change(
-    _ tree: inout ExtentTree, _ edit: SheetEdit, seenIn window: Range<LayoutUnit>
-  ) throws(SheetError) -> LayoutUnit {
-    let (axis, count, total) = (edit.axis, tree.count, tree.total)
-    let anchor = SheetAnchor(of: tree.indices(meeting: window), in: tree, after: edit)
+  func setNeedsRenumbering() {
+    cellsHaveChanged = true
+    forgetLines()
+    setNeedsLayoutImplicitly()
+  }
+
+  /// Changes columns or rows, what goes by their numbers, and the offset.
+  func change(_ axis: SheetAxis, _ edit: SheetEdit) throws(SheetError) {
+    let frozenCount = frozen[axis].count
+    let correction = try change(&trees[axis], axis, edit)  // in place: a copy of a tree would cost O(cells)
+    if let change = edit.lineChange {
+      merged.follow(change, on: axis)
+      fitted[axis].follow(change)
+      steady[axis].follow(change)
+      for tile in pool where tile.isBound { tile.follow(change, on: axis) }
+    }
+    if frozen[axis].count != frozenCount { pooledSize = .zero }  // other panes
+    correct(
+      x: axis == .columns ? correction.rawValue : 0, y: axis == .rows ? correction.rawValue : 0,
+      contentSize: sheetSize)
+  }
+
+  /// Edits a tree, or leaves it unchanged. Returns the move of the offset that keeps the anchor in place, as seen from the edge of the
+  /// frozen lines: what scrolls goes with that edge, so that nothing comes to lie behind it.
+  private func change(_ tree: inout ExtentTree, _ axis: SheetAxis, _ edit: SheetEdit) throws(SheetError) -> LayoutUnit {
+    let (count, total, edge) = (tree.count, tree.total, frozen[axis].extent)
+    let window = span(of: axis, reachingBeyondBy: 0).scrolling
+    let anchor = SheetAnchor(of: tree.lines(meeting: window), in: tree, after: edit)
     switch edit {
     case .insert(_, let index, let extents):
       guard index >= 0, index <= count else { throw .outOfRange(axis, index..<index, count: count) }
@@ -52,11 +75,13 @@ extension TileSheet {
       guard range.lowerBound >= 0, range.upperBound <= count else { throw .outOfRange(axis, range, count: count) }
       tree.remove(range)
     case .resize(_, let index, let extent):
-      guard index >= 0, index < count else { throw .outOfRange(axis, index..<index + 1, count: count) }
+      guard index >= 0, index < count else { throw .outOfRange(axis, index..<(index == .max ? index : index + 1), count: count) }
       let units = try checked([extent], axis, beside: total - tree.extent(at: index), count: count)
       do throws(TilingError) { try tree.resize(index, to: units[0]) } catch { throw .contentTooLong(axis, count: count) }
+    case .fit, .freeze, .merge, .unmerge: preconditionFailure("\(path): \(edit) changes no extent")
     }
-    return anchor.map { tree.offset(of: min($0.index, tree.count)) - $0.start } ?? .zero
+    frozen[axis].follow(edit.lineChange, in: tree)
+    return anchor.map { tree.offset(of: min($0.index, tree.count)) - $0.start - frozen[axis].extent + edge } ?? .zero
   }
 
   /// Rounds extents to the grid. `rest` is the extent of all others, `count` the number of all.
@@ -82,19 +107,44 @@ extension TileSheet {
   func renumberTiles() {
     guard cellsHaveChanged else { return }
     cellsHaveChanged = false
-    torus.removeAll()
-    let next = cells(meeting: realizationWindow).limited(toColumns: torus.columns, rows: torus.rows)
-    torus.move(to: next)
-    for tile in pool where tile.isBound {
-      let cell = tile.storedCell
-      if !tile.hasLostItsCell, next.contains(column: cell.column, row: cell.row) {
-        torus[cell.column, cell.row] = tile
-      } else {
-        retire(tile)
-      }
+    merged.order()
+    for pane in panes { pane.torus.removeAll() }
+    body.torus.move(to: limitedCells(of: body, in: realizationWindow))
+    if let frozenPanes { renumber(frozenPanes) }
+    for tile in pool where tile.isBound && !keeps(tile) { retire(tile) }
+    for pane in panes {
+      placeAll(in: pane)
+      assignMerged(in: pane, outside: .empty, [])
+      pane.torus.cells.forEach { column, row in assign(column, row, in: pane) }
     }
-    placeAll()
-    next.forEach { column, row in assign(column, row) }
+  }
+
+  func limitedCells(of pane: CellPane, in window: GridRect) -> CellRectangle {
+    cells(meeting: window).limited(toColumns: pane.torus.columns, rows: pane.torus.rows)
+  }
+
+  /// Puts a bound tile in the places of its cells. Returns false if it has none: the cell is gone, one of merged ones, or off screen.
+  private func keeps(_ tile: PlaneTile) -> Bool {
+    guard !tile.hasLostItsCell, let pane = tile.pane else { return false }
+    let cell = tile.storedCell
+    let cells = merged.rectangle(containing: cell.column, cell.row)
+    if let cells, cells.columns.lowerBound != cell.column || cells.rows.lowerBound != cell.row { return false }
+    let part = (cells ?? CellRectangle(of: cell)).intersection(pane.torus.cells)
+    guard !part.isEmpty else { return false }
+    part.forEach { pane.torus[$0, $1] = tile }
+    if tile.mergedCells != nil, cells == nil { measuresAll = true }  // it was not asked while it was merged
+    tile.mergedCells = cells
+    return true
+  }
+}
+
+extension SheetEdit {
+  fileprivate var lineChange: LineChange? {
+    switch self {
+    case .insert(_, let place, let extents): .insert(count: extents.count, at: place)
+    case .remove(_, let range): .remove(range)
+    case .resize, .fit, .freeze, .merge, .unmerge: nil
+    }
   }
 }
 
@@ -106,32 +156,19 @@ private struct SheetAnchor {
   init?(of visible: Range<Int>, in tree: ExtentTree, after edit: SheetEdit) {
     guard !visible.isEmpty else { return nil }
     (index, start) = (visible.lowerBound, tree.offset(of: visible.lowerBound))
-    switch edit {
-    case .insert(_, let place, let extents):
-      if place <= index { index += extents.count }
-    case .remove(_, let range):
-      if range.contains(index) {
-        if range.upperBound < visible.upperBound { start = tree.offset(of: range.upperBound) }
-        index = range.lowerBound
-      } else if range.upperBound <= index {
-        index -= range.count
-      }
-    case .resize: break
+    if case .remove(_, let range) = edit, range.contains(index), range.upperBound < visible.upperBound {
+      start = tree.offset(of: range.upperBound)
     }
+    index = edit.lineChange?.applied(to: index) ?? index
   }
 }
 
 extension PlaneTile {
-  fileprivate func follow(_ edit: SheetEdit) {
-    let number = Int(edit.axis == .columns ? storedCell.column : storedCell.row)
-    var next = number
-    switch edit {
-    case .insert(_, let place, let extents): if place <= number { next += extents.count }
-    case .remove(_, let range):
-      if range.contains(number) { hasLostItsCell = true }
-      if range.upperBound <= number { next -= range.count }
-    case .resize: break
-    }
-    if edit.axis == .columns { storedCell.column = Int64(next) } else { storedCell.row = Int64(next) }
+  fileprivate func follow(_ change: LineChange, on axis: SheetAxis) {
+    let number = Int(axis == .columns ? storedCell.column : storedCell.row)
+    if case .remove(let range) = change, range.contains(number) { hasLostItsCell = true }
+    let next = Int64(change.applied(to: number))
+    if axis == .columns { storedCell.column = next } else { storedCell.row = next }
+    mergedCells = mergedCells?.after(change, on: axis)
   }
 }
