@@ -52,10 +52,7 @@ struct PieceTree {
 
   private mutating func node(old: Int?, count: Int) -> Int {
     guard count > 0 else { return PieceTree.none }
-    var z = UInt64(nodes.count &+ 1) &* 0x9E37_79B9_7F4A_7C15  // SplitMix64's finalizer (Steele, Lea and Flood 2014)
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    nodes.append(Node(old: old, count: count, priority: z ^ (z >> 31), total: count))
+    nodes.append(Node(old: old, count: count, priority: treapPriority(ofNode: nodes.count), total: count))
     return nodes.count - 1
   }
 
@@ -103,4 +100,12 @@ struct PieceTree {
     sum(behind)
     return behind
   }
+}
+
+/// A number that looks random: SplitMix64's finalizer (Steele, Lea and Flood 2014). The same edits build the same tree.
+func treapPriority(ofNode node: Int) -> UInt64 {
+  var z = UInt64(truncatingIfNeeded: node &+ 1) &* 0x9E37_79B9_7F4A_7C15
+  z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+  z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+  return z ^ (z >> 31)
 }

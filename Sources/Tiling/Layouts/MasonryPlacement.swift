@@ -123,6 +123,7 @@ struct MasonryPlacement: Sendable {
   }
 
   mutating func didRealize(before end: Int) {
+    let end = min(end, placedCount)  // a kept item may be farther than one frame places
     screenEnd = end
     seenCount = max(seenCount, end)
   }

@@ -1,4 +1,5 @@
 package import Scrolling
+package import ViewTree
 
 /// What a program tells a list about its items, with the arguments of the call.
 package enum ListCommand: Sendable {
@@ -14,6 +15,18 @@ package enum ListCommand: Sendable {
   case stay(ContentEdge, isAnimated: Bool)
   case turn(ItemKey, isAnimated: Bool)
   case endTurn
+  /// Keeps an item's tile while it is off screen, or no longer.
+  case keep(ItemKey, isKept: Bool)
+  /// Has begun to carry an item, with a finger at this point of the list.
+  case lift(ItemKey, at: Point)
+  case carry(to: Point)
+  /// Has put the item down where it is to get this index; nil if the finger is off the list.
+  case drop(to: Int?)
+  case putBack
+  /// The list scrolls by this many points of itself, under a finger that carries an item.
+  case scrollUnderFinger(by: Double)
+  /// Has selected these items, which were not, or the other way round.
+  case select([ItemKey], isSelected: Bool)
   /// Wants all items measured again, and none of their extents kept.
   case forget
 }

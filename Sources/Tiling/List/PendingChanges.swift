@@ -8,26 +8,36 @@ struct PendingChanges {
     case layout((any TileLayout)?)
     case measure(ItemKey)
     case rename(ItemKey, ItemKey)
+    case keep(ItemKey)
+    case stopKeeping(ItemKey)
     case endTurn
     case forget
     case jump(Point, to: ContentEdge?)
     case restore(TilingState)
 
+    /// Of the item that is to be kept, or to be kept no longer.
+    var keptKey: ItemKey? {
+      switch self {
+      case .keep(let key), .stopKeeping(let key): key
+      default: nil
+      }
+    }
+
     var movesOffset: Bool {
       switch self {
       case .jump, .restore: true
-      case .batch, .reload, .layout, .measure, .rename, .endTurn, .forget: false
+      case .batch, .reload, .layout, .measure, .rename, .keep, .stopKeeping, .endTurn, .forget: false
       }
     }
   }
 
-  /// The most batches that wait, the most items to be measured, and the most to get another key.
+  /// The most batches that wait, the most items to be measured, to get another key, and to be kept or no longer.
   static let maximumBatches = 256
 
   private(set) var changes: [Change] = []
   private(set) var mayHaveCommand = false  // which a newer one drops
   private(set) var command: ScrollCommand?
-  private(set) var edge: (ContentEdge, animation: Int)?  // to which an animated scroll has begun that no tick has moved yet
+  private(set) var edge: (ContentEdge, motion: Int)?  // to which an animated scroll has begun that no tick has moved yet
   var restorableState: TilingState?  // waits for a layout with a size and items
   var travelAtRestoring = 0.0  // the offset's travel when `restorableState` came
   var followedInset = EdgeInsets.zero  // of the legal range; those set in a callback count from the next tick
@@ -43,11 +53,12 @@ struct PendingChanges {
 
   var batchCount: Int { changes.count { if case .batch = $0 { true } else { false } } }
 
-  /// Only the last jump, reload, layout, forgetting and end of a turn wait, so the queue holds at most the batches, the items to be measured or
-  /// to get another key, and five.
+  /// Only the last jump, reload, layout, forgetting and end of a turn wait, so the queue holds at most the batches, the items to be measured, to
+  /// get another key or to be kept, and five.
   mutating func wait(for change: Change) {
     switch change {
     case .batch, .measure, .rename: break
+    case .keep(let key), .stopKeeping(let key): changes.removeAll { $0.keptKey == key }
     case .endTurn: changes.removeAll { if case .endTurn = $0 { true } else { false } }
     case .reload: changes.removeAll { if case .reload = $0 { true } else { false } }
     case .layout: forgetLayout()
@@ -75,9 +86,9 @@ struct PendingChanges {
   }
 
   /// An animated scroll has begun, perhaps to an edge.
-  mutating func scroll(to edge: ContentEdge?, animation: Int) {
+  mutating func scroll(to edge: ContentEdge?, motion: Int) {
     dropCommands()
-    self.edge = edge.map { ($0, animation) }
+    self.edge = edge.map { ($0, motion) }
     mayHaveCommand = edge != nil
   }
 
@@ -86,10 +97,10 @@ struct PendingChanges {
     if case .turn? = command?.goal { command = nil }
   }
 
-  mutating func takeEdge(ofAnimation animation: Int) -> ContentEdge? {
+  mutating func takeEdge(ofMotion motion: Int) -> ContentEdge? {
     guard let (edge, number) = edge else { return nil }
     self.edge = nil
-    return number == animation ? edge : nil
+    return number == motion ? edge : nil
   }
 
   /// Whether the item waits to be measured; nil if no more can.
@@ -106,6 +117,28 @@ struct PendingChanges {
     changes.count { if case .rename = $0 { true } else { false } } < PendingChanges.maximumBatches
   }
 
+  /// Of items that are to be kept, or no longer.
+  var hasRoomForKeeping: Bool { changes.count { $0.keptKey != nil } < PendingChanges.maximumBatches }
+
+  /// Whether the item is to be kept, or to be kept no longer; nil if neither waits.
+  func keeping(of key: ItemKey) -> Bool? {
+    let key = keyToCome(of: key)
+    guard let change = changes.last(where: { $0.keptKey == key }) else { return nil }
+    return if case .keep = change { true } else { false }
+  }
+
+  /// What is asked for now replaces what waits.
+  mutating func forgetKeeping(_ key: ItemKey) {
+    if !changes.isEmpty { changes.removeAll { $0.keptKey == key } }
+  }
+
+  /// The item's key once those that wait have been replaced.
+  func keyToCome(of key: ItemKey) -> ItemKey {
+    changes.reduce(key) { key, change in if case .rename(key, let newKey) = change { newKey } else { key } }
+  }
+
+  var reloads: Bool { changes.contains { if case .reload = $0 { true } else { false } } }
+
   /// What waits under a key waits under the new one.
   mutating func rename(_ key: ItemKey, to newKey: ItemKey) {
     for place in changes.indices {
@@ -118,18 +151,27 @@ struct PendingChanges {
     restorableState = restorableState?.renaming(key, to: newKey)
   }
 
-  /// Whether the waiting batches leave the item at `index` of `count`. A batch that will be refused removes nothing.
-  func leaveItem(at index: Int, of count: Int) -> Bool {
-    var (place, count) = (index, count)
+  /// An item that is to be kept, or no longer, has another key by now.
+  mutating func renameKept(_ key: ItemKey, to newKey: ItemKey) {
+    for place in changes.indices where changes[place].keptKey == key {
+      if case .keep = changes[place] { changes[place] = .keep(newKey) } else { changes[place] = .stopKeeping(newKey) }
+    }
+  }
+
+  /// Where the waiting batches leave the item at `index` of `count`, and how many items; no index if they remove it. A batch that will be refused
+  /// changes nothing.
+  func outcome(for index: Int, of count: Int) -> (index: Int?, count: Int) {
+    var outcome: (index: Int?, count: Int) = (index, count)
     for case .batch(let batch) in changes {
+      var (place, count) = outcome
       for change in batch.changes {
-        guard change.fits(count: count) else { return true }
-        guard let next = change.index(after: place) else { return false }
-        place = next
+        guard change.fits(count: count) else { return outcome }
+        place = place.flatMap(change.index(after:))
         count += change.countDelta
       }
+      outcome = (place, count)
     }
-    return true
+    return outcome
   }
 
   var stateToRestore: TilingState? {

@@ -9,6 +9,7 @@ open class Tile: View {
   // In this order, and of this size, they take no more than 16 bytes.
   @exclusivity(unchecked) var isPlaced = false  // where its item is; not yet while free, or bound only to be measured
   @exclusivity(unchecked) var isDisplayed = false  // on screen as of the last layout, and notified
+  @exclusivity(unchecked) var isParked = false  // off screen, and keeps its item
   @exclusivity(unchecked) var holdsLists = false  // that show its item's: NestedLists
   @exclusivity(unchecked) var slot = ItemSlot.none  // of the list; none before the tile is in a list
   @exclusivity(unchecked) var storedKindIndex: Int32 = 0
@@ -46,12 +47,21 @@ open class Tile: View {
     list?.tileNeedsMeasure(self)
   }
 
+  /// Whether the tile's item is selected. Already correct in `bind`; later changes are announced by ``selectionDidChange()``.
+  public var isSelected: Bool {
+    guard let key, let list else { return false }
+    return list.isSelected(key)
+  }
+
   /// Called before `bind` when a used tile takes another item; never on a new tile (rule 102).
   open func prepareForReuse() {}
   /// Called when the tile is bound, placed and on screen in this frame.
   open func willDisplay() {}
   /// Called when the tile has left the screen. It still shows its item; in the overscan it may come into view again without another `bind`.
   open func didEndDisplaying() {}
+  /// Called when the item that the tile shows has been selected or deselected: ``isSelected`` says which. When the tile takes another item, or its
+  /// item changes, `bind` is called instead.
+  open func selectionDidChange() {}
   /// Called when the tile gives up its item, which it still shows: release here what `bind` has acquired.
   ///
   /// Called once for each bound item, whether or not it came into view, at the latest when the data source is replaced (invariant A12). A

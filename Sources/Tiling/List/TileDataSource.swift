@@ -2,7 +2,7 @@
 ///
 /// Four requirements have no default: ``count``, ``key(at:)``, ``makeTile(of:)`` and ``bind(_:at:)``. With these the list is one of tiles
 /// that measure themselves, of at least 44 points each. Called only from the tick of the view's window, and from a call of the view that
-/// changes its items, goes to one, or saves or restores what it shows. No query may change the items. Extents are known up front, or
+/// changes its items, goes to one, selects some, or saves or restores what it shows. No query may change the items. Extents are known up front, or
 /// measured as the items come on screen: either way the offset never jumps.
 ///
 /// ```swift
@@ -91,8 +91,8 @@ public protocol TileDataSource: AnyObject {
   /// during a layout or a callback, or behind one that waits.
   func adopt(_ batch: ItemBatch)
 
-  /// The indices of the items with these keys, nil for unknown ones. Asked after a reload, for items on screen and measured ones; by
-  /// commands that name a key, and `restore`; of a layout also at a new width. The default visits every item.
+  /// The indices of the items with these keys, nil for unknown ones. Asked after a reload, for items on screen, measured and selected
+  /// ones; by commands and selections that name keys, and `restore`; of a layout also at a new width. The default visits every item.
   func indices(of keys: [ItemKey]) -> [Int?]
 }
 

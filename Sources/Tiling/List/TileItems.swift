@@ -51,7 +51,7 @@ struct TileItems: VirtualizedItems {
         precondition(
           list.maker == ObjectIdentifier(type(of: source)),
           "\(list.path): \(type(of: source)) is to bind a \(type(of: tile)) that it has not made")
-        if !tile.isDisplayed { list.incomingSlots.append(slot) }
+        if !tile.isDisplayed, !tile.isParked { list.incomingSlots.append(slot) }
         list.boundSlot = slot
         source.bind(own: tile, at: index)
         list.boundSlot = .none
@@ -79,9 +79,26 @@ struct TileItems: VirtualizedItems {
     withList { list in
       list.withTile(slot) { tile in
         list.release(tile)
+        tile.isParked = false
         tile.isHidden = true
         tile.isPlaced = false
       }
+    }
+  }
+
+  func park(_ slot: ItemSlot) {
+    withList { list in
+      list.withTile(slot) { tile in
+        if tile.isDisplayed { list.endDisplaying(tile) }
+        tile.isParked = true
+      }
+    }
+  }
+
+  func unpark(_ slot: ItemSlot) {
+    withList { list in
+      list.withTile(slot) { $0.isParked = false }
+      list.incomingSlots.append(slot)
     }
   }
 
@@ -112,15 +129,24 @@ struct TileItems: VirtualizedItems {
     }
   }
 
-  func state(ofAnimation animation: Int) -> ScrollAnimationState {
+  func state(ofMotion motion: Int) -> ScrollMotionState {
     withList { list in
-      guard animation == list.animationCount else { return .over }
-      if list.phase == .animating { return .running }
-      return list.phase == .resting && list.finishedAnimation == animation ? .finished : .over
+      guard motion == list.motionCount else { return .over }
+      if list.phase == .animating || list.phase == .decelerating { return .running }
+      return list.phase == .resting && list.finishedMotion == motion ? .finished : .over
     }
   }
 
-  func redirectAnimation(to offset: LayoutUnit) { withList { $0.redirectAnimation(to: $0.pointOnAxis(offset)) } }
+  var runningRelease: (motion: Int, rest: LayoutUnit)? {
+    withList { list in
+      guard list.phase == .decelerating, !list.hasDelegatesTarget else { return nil }
+      return list.motionOnAxis.map { (list.motionCount, LayoutUnit(nearest: $0.rest) + list.covered) }
+    }
+  }
+
+  func redirectMotion(to offset: LayoutUnit) {
+    withList { $0.redirectMotion(to: $0.pointOnAxis(offset), along: $0.axis == .vertical ? .vertical : .horizontal) }
+  }
 }
 
 /// The items of a view without a data source.

@@ -91,6 +91,8 @@ extension TiledScrollView {
       jump(to: offset)
       if let edge { follow(edge) }
     case .rename(let key, let newKey): carryOutRenaming(key, to: newKey)
+    case .keep(let key): attempt { () throws(TilingError) in try carryOutKeeping(key) }
+    case .stopKeeping(let key): carryOutEndOfKeeping(key)
     case .endTurn: carryOutEndOfTurn()
     case .forget: carryOutForgetting()
     case .restore(let state): carryOut(state)
@@ -101,18 +103,22 @@ extension TiledScrollView {
     if virtualizer.error != nil { throw .awaitingReload }
     setNeedsLayoutImplicitly()
     try decide { (virtualizer, items) throws(TilingError) in try virtualizer.apply(batch, asking: items) }
-    guard pending.command != nil || prefetcher != nil else { return }
+    guard pending.command != nil || prefetcher != nil || !selection.isEmpty else { return }
     for change in batch.changes {
       pending.follow(change)
       prefetcher?.follow(change)
     }
+    followSelection(batch.changes)
   }
 
   func carryOutReload() throws(TilingError) {
     setNeedsLayoutImplicitly()
-    let keys = prefetcher?.keys ?? []
+    let selected = selection.isEmpty ? [] : selectedKeys
+    var keys = prefetcher?.keys ?? []
+    if !selected.isEmpty { keys += selected }
     let found = try decide { (virtualizer, items) throws(TilingError) in try virtualizer.reload(asking: items, following: keys) }
-    prefetcher?.followReload(found)
+    prefetcher?.followReload(found.dropLast(selected.count))
+    if !selected.isEmpty { changeSelection { $0.follow(selected, reloadedAs: found.suffix(selected.count)) } }
   }
 
   /// Updates this item alone; an error of its extent is in the frame.

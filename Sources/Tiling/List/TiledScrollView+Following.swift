@@ -75,9 +75,9 @@ extension TiledScrollView {
   /// Replaces an item's key, as a temporary one by the server's once a message has been sent.
   ///
   /// The item keeps its tile, its measured extent, its place and what waits under its old key: a command that goes to it, a request to
-  /// measure it, prefetching, impressions. Nothing is bound, released or measured. Change the key in the data source first. Observers and
-  /// prefetch delegates hear of the item by its new key from then on, without an event in between. A call from inside a layout or a callback,
-  /// or behind waiting batches, takes effect at the next tick. Inner lists have ``NestedLists/replaceKey(_:with:)``.
+  /// measure it, prefetching, impressions; it stays selected, kept or carried. Nothing is bound, released or measured. Change the key in the
+  /// data source first. Observers and prefetch delegates hear of the item by its new key from then on, without an event in between. A call from
+  /// inside a layout or a callback, or behind waiting batches, takes effect at the next tick. Inner lists have ``NestedLists/replaceKey(_:with:)``.
   ///
   /// A key that the list does not know is no error: there is nothing to rename.
   ///
@@ -110,7 +110,7 @@ extension TiledScrollView {
     if let layout, !layout.settle(through: index) { return wait(for: command) }
     virtualizer.beginTurn(at: index, key: dataSource.key(at: index))
     show(index, at: .start, command)
-    virtualizer.remain(at: .turn, animation: phase == .animating ? animationCount : nil)
+    virtualizer.remain(at: .turn, motion: phase == .animating ? motionCount : nil)
   }
 
   func goToStay(at edge: ContentEdge, isAnimated: Bool) {
@@ -119,9 +119,9 @@ extension TiledScrollView {
     pending.restorableState = nil
     scroll(to: target, animated: isAnimated && itemCount > 0)
     pending.dropCommands()
-    let animation = phase == .animating ? animationCount : nil
-    if !isTracking { virtualizer.follow(edge, animation: animation) }
-    virtualizer.remain(at: .edge(edge), animation: animation)
+    let motion = phase == .animating ? motionCount : nil
+    if !isTracking { virtualizer.follow(edge, motion: motion) }
+    virtualizer.remain(at: .edge(edge), motion: motion)
     setNeedsLayoutImplicitly()
   }
 
@@ -132,10 +132,20 @@ extension TiledScrollView {
   }
 
   func carryOutRenaming(_ key: ItemKey, to newKey: ItemKey) {
-    guard virtualizer.slot(showing: newKey) == nil else { return }
-    virtualizer.replaceKey(key, with: newKey)
+    let isShown = virtualizer.slot(showing: newKey) != nil  // bound since the call
+    if selection.contains(key) {
+      changeSelection {
+        $0.rename(key, to: newKey)
+        if !isShown { virtualizer.replaceKey(key, with: newKey) }
+      }
+    } else if !isShown {
+      virtualizer.replaceKey(key, with: newKey)
+    }
+    guard !isShown else { return }
     pending.rename(key, to: newKey)
+    pending.renameKept(key, to: newKey)
     prefetcher?.rename(key, to: newKey)
+    if moving?.key == key { moving?.key = newKey }
     storedVisibilityObserver?.rename(key, to: newKey)
   }
 

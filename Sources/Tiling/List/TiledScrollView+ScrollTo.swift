@@ -23,7 +23,8 @@ extension TiledScrollView {
 
   /// Whether there is such an item, and the waiting batches leave it.
   func canShow(_ index: Int) -> Bool {
-    index >= 0 && index < itemCount && (!hasWaitingBatches || pending.leaveItem(at: index, of: itemCount)) && virtualizer.error == nil
+    index >= 0 && index < itemCount && (!hasWaitingBatches || pending.outcome(for: index, of: itemCount).index != nil)
+      && virtualizer.error == nil
   }
 
   func take(_ command: ScrollCommand) {
@@ -65,7 +66,7 @@ extension TiledScrollView {
       scroll(to: destination, animated: true)
       pending.dropCommands()  // it goes to the item, whatever is there
       if phase == .animating {
-        if let dataSource { virtualizer.follow(aim, key: dataSource.key(at: index), animation: animationCount) }
+        if let dataSource { virtualizer.follow(aim, key: dataSource.key(at: index), motion: motionCount) }
         return
       }
     } else {
@@ -78,7 +79,7 @@ extension TiledScrollView {
   /// The offset is at an edge by a program's command. The layout goes to where that edge is by then.
   func follow(_ edge: ContentEdge) {
     guard !isTracking else { return }
-    virtualizer.follow(edge, animation: nil)
+    virtualizer.follow(edge, motion: nil)
     setNeedsLayoutImplicitly()
   }
 

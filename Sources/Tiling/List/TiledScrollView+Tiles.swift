@@ -46,12 +46,14 @@ extension TiledScrollView {
   func replaceDataSource() {
     precondition(!mustWait, "\(path).dataSource was set from inside a layout or a callback")
     storedVisibilityObserver?.close()
-    forEachRealizedSlot { release(tile($0)) }
+    forEachBoundSlot { release(tile($0)) }
     for tile in storedTiles { tile.removeFromSuperview() }
     (storedTiles, maker) = ([], nil)
     incomingSlots.removeAll()
     virtualizer.replaceItems(kinds: dataSource?.kinds ?? [])
     pending.forgetItems()
+    if !selection.isEmpty { selection = SelectedItems() }
+    moving = nil
     prefetcher?.forgetItems()
     attempt { () throws(TilingError) in try reload() }  // an error stays in the frame until the next reload
   }
@@ -86,16 +88,23 @@ extension TiledScrollView {
     for slot in virtualizer.realizedSlots where slot.isSome { body(slot) }
   }
 
+  /// Those of kept items off screen, too.
+  func forEachBoundSlot(_ body: (ItemSlot) -> Void) {
+    forEachRealizedSlot(body)
+    virtualizer.parkedSlots.forEach(body)
+  }
+
   private func display(_ slot: ItemSlot, isSurelyOnScreen: Bool) {
     withTile(slot) { tile in
-      guard !tile.isDisplayed, isSurelyOnScreen ? tile.isPlaced : isOnScreen(tile), let index = virtualizer[slot].item else { return }
+      guard !tile.isDisplayed, !tile.isParked, isSurelyOnScreen ? tile.isPlaced : isOnScreen(tile), let index = virtualizer[slot].item
+      else { return }
       tile.isDisplayed = true
       tile.willDisplay()
       displayDelegate?.tiledScrollView(self, willDisplay: tile, at: index)
     }
   }
 
-  private func endDisplaying(_ tile: Tile) {
+  func endDisplaying(_ tile: Tile) {
     tile.isDisplayed = false
     tile.didEndDisplaying()
     displayDelegate?.tiledScrollView(self, didEndDisplaying: tile, at: virtualizer[tile.slot].item)

@@ -64,13 +64,15 @@ extension TiledScrollView {
     (pending.followedCovers, pending.hasUncovered) = (coverInsets, true)
     let before = offset
     takeBounds()
-    virtualizer.startHasMoved(by: offset - before)
+    virtualizer.startHasMoved(by: offset - before, isHeld: isTracking)
     storedVisibilityObserver?.coversDidChange()
   }
 
+  var motionOnAxis: (any ScrollMotion)? { axis == .vertical ? motion.y : motion.x }
+
   /// A motion to a rest beyond an estimated end would be planned again: places content up to the rest before it moves.
   func placeUpToRest() {
-    guard layout != nil, let rest = (axis == .vertical ? motion.y : motion.x)?.rest ?? pendingTarget.map({ axis.main($0) }) else { return }
+    guard layout != nil, let rest = motionOnAxis?.rest ?? pendingTarget.map({ axis.main($0) }) else { return }
     decide { $0.placeContent(upTo: rest + covered.points, asking: $1) }
   }
 }

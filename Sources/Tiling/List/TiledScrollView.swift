@@ -34,6 +34,9 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   @exclusivity(unchecked) var measureRequests: [ItemSlot] = []  // made during a decision
   @exclusivity(unchecked) var incomingSlots = OwnedArray<ItemSlot>()  // bound since the last display calls
   @exclusivity(unchecked) var storedVisibilityObserver: VisibilityObserver?
+  @exclusivity(unchecked) var moving: MovingItem?
+  @exclusivity(unchecked) var selection = SelectedItems()
+  @exclusivity(unchecked) var isTellingSelection = false
   @exclusivity(unchecked) var prefetcher: TilePrefetcher?  // nil until something is loaded ahead
   @exclusivity(unchecked) var observedLists: [ObservedList]?  // beneath this one; nil if there are none
   @exclusivity(unchecked) var nesting: Nesting?  // in a tile of another list, as whose item's list; nil elsewhere
@@ -174,8 +177,8 @@ public final class TiledScrollView: ScrollView, ReentrantView {
     if cause == .client, !isResized, virtualizer.mayBeAtEdge, let edge = edge(at: storedOffset) { follow(edge) }
     guard mainTravel != virtualizer.travelled else { return }
     virtualizer.tick = tickOfChange
-    let animation = virtualizer.follows && phase == .animating ? animationCount : nil
-    virtualizer.offsetDidMove(by: offset - before, travel: mainTravel, isByFinger: isByFinger, animation: animation)
+    let motion = virtualizer.follows && phase == .animating ? motionCount : nil
+    virtualizer.offsetDidMove(by: offset - before, travel: mainTravel, isByFinger: isByFinger, motion: motion)
   }
 
   /// The legal offsets, on the grid; on the cross axis only insets scroll. Short content that is pinned to its end is there.
@@ -190,6 +193,13 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   /// On the grid: pages lie where items as long as the screen do.
   public override var pageSize: Size {
     Size(width: LayoutUnit(nearest: bounds.width).points, height: LayoutUnit(nearest: bounds.height).points)
+  }
+
+  /// On the main axis a list with ``itemSnapping`` rests at an item.
+  public override func restingOffset(near rest: Point, velocity: Point) -> Point? {
+    let offset = super.restingOffset(near: rest, velocity: velocity)
+    guard itemSnapping != nil else { return offset }
+    return axis.point(main: stop(near: axis.main(rest)), cross: axis.cross(offset ?? rest))
   }
 
   /// The end of a masonry is an estimate until it is placed: places what is near `offset` first.
@@ -224,14 +234,15 @@ public final class TiledScrollView: ScrollView, ReentrantView {
   public override func didReceiveScroll(to target: Point) {
     super.didReceiveScroll(to: target)
     virtualizer.endStay(unlessMovedBy: nil)
-    pending.scroll(to: isTracking ? nil : edge(at: target), animation: animationCount)
+    pending.scroll(to: isTracking ? nil : edge(at: target), motion: motionCount)
     if pending.edge != nil { setNeedsTick() }  // also for a scroll that has nowhere to go
   }
 
   public override func advance(to instant: Instant) {
     carryOutPending()
-    if pending.edge != nil, let edge = pending.takeEdge(ofAnimation: animationCount) {
-      virtualizer.follow(edge, animation: phase == .animating ? animationCount : nil)
+    if moving != nil { scrollUnderFinger(at: instant) }
+    if pending.edge != nil, let edge = pending.takeEdge(ofMotion: motionCount) {
+      virtualizer.follow(edge, motion: phase == .animating ? motionCount : nil)
     }
     if virtualizer.needsAnotherPass {
       virtualizer.beginAnotherPass()
@@ -247,12 +258,15 @@ public final class TiledScrollView: ScrollView, ReentrantView {
       super.advance(to: instant)
       storedVisibilityObserver?.didAdvance(self)
     }
-    if virtualizer.followsItem, phase != .animating { setNeedsLayoutImplicitly() }  // it has ended, perhaps without a move
+    if virtualizer.snapsToItemsAt != nil { decide { $0.followRelease(asking: $1) } }
+    // The motion has ended, perhaps without a move.
+    if virtualizer.isUnderWay, phase != .animating, phase != .decelerating { setNeedsLayoutImplicitly() }
   }
 
   /// Measuring and recycling run on every pass: a guard on the size alone is right for a flow and wrong for tiles.
   public override func layoutSubviews() {
     super.layoutSubviews()
+    if moving != nil { setNeedsTick() }  // there may be more to scroll to
     guard pending.restorableState == nil, virtualizer.layOutStill() else { return layOutChanges() }
     if hasObservers { tellObservers(isSteady: true) }
   }
@@ -294,6 +308,7 @@ public final class TiledScrollView: ScrollView, ReentrantView {
 
   public override func didMoveToWindow() {
     super.didMoveToWindow()
+    moving?.scroll = nil  // the time away does not count
     if window != nil { virtualizer.enterWindow(inTick: tickOfChange) }
     storedVisibilityObserver?.enterWindow()
   }

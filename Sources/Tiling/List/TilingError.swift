@@ -1,6 +1,6 @@
 /// A batch or an item that a tiled scroll view refuses.
 ///
-/// After any error but `tooManyWaitingBatches` the view keeps its old items, and asks its data source for nothing until
+/// After any error but `tooManyWaitingBatches`, `tooManyKeptItems` and `noTileToKeep` the view keeps its old items, and asks its data source for nothing until
 /// ``TiledScrollView/reload()`` (invariant D1).
 public enum TilingError: Error, Hashable, Sendable {
   /// The changes lead from `before` items to `expected`, but the batch or the data source says `found`.
@@ -19,6 +19,10 @@ public enum TilingError: Error, Hashable, Sendable {
   case undeclaredKind(index: Int, name: String, declared: [String])
   /// The queue of waiting batches is full. Nothing was taken; the view stays usable.
   case tooManyWaitingBatches(limit: Int)
+  /// The list already keeps as many items as it can. Nothing was changed; the view stays usable.
+  case tooManyKeptItems(limit: Int)
+  /// No tile shows the item that is to be kept. Nothing was changed; the view stays usable.
+  case noTileToKeep(ItemKey)
   /// An earlier error waits for `reload()`.
   case awaitingReload
 }
@@ -42,6 +46,10 @@ extension TilingError: CustomStringConvertible {
       "item \(index) is of kind \(name), which is not among the data source's kinds: \(declared.joined(separator: ", ")); then reload()"
     case .tooManyWaitingBatches(let limit):
       "\(limit) batches already wait for the next tick: tick the window, or join the changes into one batch"
+    case .tooManyKeptItems(let limit):
+      "\(limit) items are kept already: stop keeping another one first"
+    case .noTileToKeep(let key):
+      "no tile shows key \(key.rawValue): an item can be kept only while it has a tile"
     case .awaitingReload:
       "an earlier batch was refused: reload() first"
     }

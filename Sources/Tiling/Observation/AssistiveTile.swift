@@ -10,11 +10,11 @@ public struct AssistiveTile: CustomStringConvertible {
 }
 
 extension TiledScrollView {
-  /// The tiles in the order of their items, whatever their order in the pool (invariant F3): with realized ones outside the viewport,
+  /// The tiles in the order of their items, whatever their order in the pool (invariant F3): with realized and kept ones outside the viewport,
   /// without free ones (A6), a pinned item once. O(tiles log tiles).
   public var assistiveTiles: [AssistiveTile] {
     var tiles: [AssistiveTile] = []
-    forEachRealizedSlot { slot in
+    forEachBoundSlot { slot in
       let tile = tile(slot)
       guard let index = virtualizer[slot].item, tile.isPlaced else { return }
       tiles.append(AssistiveTile(tile: tile, position: index + 1, count: itemCount))

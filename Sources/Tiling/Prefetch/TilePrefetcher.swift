@@ -75,10 +75,11 @@ final class TilePrefetcher {
   private func collectItems(of view: TiledScrollView, within range: Range<LayoutUnit>) {
     items.removeAll(keepingCapacity: true)
     shown.removeAll(keepingCapacity: true)
-    view.forEachRealizedSlot { slot in
+    view.forEachBoundSlot { slot in
       let content = view.virtualizer[slot]
       if let index = content.item { shown.append(PrefetchPlanner.ShownItem(index: index, key: content.key)) }
     }
+    if view.virtualizer.hasParkedItems { shown.sort { $0.index < $1.index } }
     guard let prefetching, !range.isEmpty else { return }
     let isWhole = appendItems(of: view, meeting: range, limits: prefetching.itemLimits(towards: direction))
     guard isWhole, view.layout == nil, let nearest = items.first, let farthest = items.last else { return }

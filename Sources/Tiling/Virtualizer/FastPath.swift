@@ -15,6 +15,7 @@ struct PendingWork: OptionSet {
   static let missingItems = PendingWork(rawValue: 128)
   static let measureRequests = PendingWork(rawValue: 256)
   static let error = PendingWork(rawValue: 512)
+  static let keptItems = PendingWork(rawValue: 2048)
   static let clamp = PendingWork(rawValue: 1024)  // of the anchor, or a place or a fraction that it holds
 
   /// `slide()`: only the offset has changed.
@@ -23,10 +24,10 @@ struct PendingWork: OptionSet {
   ]
   /// `shiftRealizedItems()`: a change wholly before the screen.
   static let shiftExcludes: PendingWork = [
-    .layout, .pinnedHeaders, .earlyItems, .following, .scrollTarget, .newItems, .misalignment, .missingItems,
+    .layout, .pinnedHeaders, .earlyItems, .following, .scrollTarget, .newItems, .misalignment, .missingItems, .keptItems,
   ]
   /// `measureByWalking()`: the items on screen are neighbours, and nothing but the anchor decides what is on it.
-  static let walkExcludes: PendingWork = [.layout, .pinnedHeaders, .earlyItems, .measureRequests, .clamp]
+  static let walkExcludes: PendingWork = [.layout, .pinnedHeaders, .earlyItems, .measureRequests, .keptItems, .clamp]
 }
 
 extension Virtualizer {
@@ -43,6 +44,7 @@ extension Virtualizer {
     if excluded.contains(.missingItems), !realized.missing.isEmpty { return false }
     if excluded.contains(.measureRequests), slots.measureRequests > 0 { return false }
     if excluded.contains(.error), error != nil { return false }
+    if excluded.contains(.keptItems), !kept.keys.isEmpty { return false }
     if excluded.contains(.clamp), anchor.point != .start || anchor.clamped != .zero || anchor.overshoot != nil || anchor.keepsFraction {
       return false
     }

@@ -31,6 +31,7 @@ struct SlotPool: ~Copyable {
     fileprivate var nextFree = ItemSlot.none  // of the kind, while the slot is free
     var isBound = false  // a removed item's slot stays bound until the layout retires it
     var isUsed = false
+    var isKept = false  // off screen, too
     var needsRebinding = false
     var needsMeasure = false
     var takenTick = -1  // the last in which the slot took an item
@@ -90,9 +91,9 @@ struct SlotPool: ~Copyable {
   }
 
   /// Adds the slots that each kind lacks; they are numbered on, kind by kind.
-  mutating func grow(to capacity: (TileKind) -> Int) {
+  mutating func grow(to capacity: (Int) -> Int) {
     for index in kinds.indices {
-      let added = max(capacity(kinds[index]) - capacities[index], 0)
+      let added = max(capacity(index) - capacities[index], 0)
       capacities[index] += added
       freeCount += added
       var last = ItemSlot.none  // older slots are dequeued first
@@ -127,6 +128,13 @@ struct SlotPool: ~Copyable {
 
   mutating func bind(_ slot: ItemSlot, to index: Int, key: ItemKey, revision: UInt32, in tick: Int) {
     self[slot].take(index, key: key, revision: revision, in: tick)
+  }
+
+  /// How many slots keep their item, by kind.
+  var keptOfKinds: [Int] {
+    var counts = kinds.map { _ in 0 }
+    for content in contents.elements where content.isKept { counts[Int(content.kind)] += 1 }
+    return counts
   }
 
   /// In slot order.

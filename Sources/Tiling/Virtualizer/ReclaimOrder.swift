@@ -67,7 +67,7 @@ struct ReclaimOrder {
   }
 
   private func item(of slot: ItemSlot, in pool: borrowing SlotPool, _ kind: Int) -> Int? {
-    guard slot.isSome, Int(pool[slot].kind) == kind, !pinned.contains(pool[slot].index) else { return nil }
+    guard slot.isSome, Int(pool[slot].kind) == kind, !pool[slot].isKept, !pinned.contains(pool[slot].index) else { return nil }
     return pool[slot].item
   }
 

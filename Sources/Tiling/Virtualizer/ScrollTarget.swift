@@ -25,7 +25,8 @@ public enum ItemScrollPosition: Hashable, Sendable {
   }
 }
 
-/// Where a command is under way to: a running animated scroll follows it, and a scroll without animation until its layout has ended.
+/// Where the offset is under way to: by a command, whose animated scroll follows it, or until its layout has ended; or after a gesture, to an
+/// item at which a list that snaps to its items rests.
 struct ScrollTarget {
   enum Goal {
     case item(ItemKey, index: Int, ItemScrollPosition)
@@ -33,13 +34,28 @@ struct ScrollTarget {
   }
 
   var goal: Goal
-  let animation: Int?  // another animation belongs to another command; nil without one
+  enum Way: Hashable {
+    case atOnce
+    case animated(Int)  // by the motion with this number: another one belongs to another command
+    case released(Throw)
+  }
+
+  /// A gesture's motion.
+  struct Throw: Hashable {
+    let motion: Int
+    var detour: LayoutUnit  // how far the item's stop is from where the content would have come to rest by itself
+    var isCertain = false  // the item has been realized: it is not exchanged for another one
+  }
+
+  var way: Way
   var isInBounce = false  // the animation began beyond an edge, and has not come back yet
+
+  var isReleased: Bool { if case .released = way { true } else { false } }
 
   /// The key of the item to which it goes.
   var key: ItemKey? { if case .item(let key, _, _) = goal { key } else { nil } }
 
-  /// Nil if the item is removed: the animation then ends where the item was.
+  /// Nil if the item is removed: an animated scroll then ends where the item was.
   func following(_ change: ItemChange) -> ScrollTarget? {
     guard case .item(_, let index, _) = goal else { return self }
     return change.index(after: index).map { moved(to: $0) }
@@ -47,7 +63,7 @@ struct ScrollTarget {
 
   func moved(to index: Int) -> ScrollTarget {
     guard case .item(let key, _, let position) = goal else { return self }
-    return ScrollTarget(goal: .item(key, index: index, position), animation: animation, isInBounce: isInBounce)
+    return ScrollTarget(goal: .item(key, index: index, position), way: way, isInBounce: isInBounce)
   }
 }
 
@@ -55,7 +71,7 @@ extension ScrollTarget {
   /// The same for an item of another key.
   func renamed(_ key: ItemKey) -> ScrollTarget {
     guard case .item(_, let index, let position) = goal else { return self }
-    return ScrollTarget(goal: .item(key, index: index, position), animation: animation, isInBounce: isInBounce)
+    return ScrollTarget(goal: .item(key, index: index, position), way: way, isInBounce: isInBounce)
   }
 }
 
@@ -73,8 +89,12 @@ extension Virtualizer {
   mutating func aim(of index: Int, at position: ItemScrollPosition) -> Aim? {
     if layout == nil { bookmark.move(to: extents.cursor(at: index)) }  // the next layout starts at or near this item
     guard let position = resolved(position, of: index) else { return nil }
+    return aim(of: index, at: position, under: clearance(of: index))
+  }
+
+  /// - Precondition: `position` is in range, and not `nearest`.
+  func aim(of index: Int, at position: ItemScrollPosition, under headers: LayoutUnit) -> Aim {
     let place = place(of: ScrollAnchor.Point(position), at: index)
-    let headers = clearance(of: index)
     let wanted = offset(putting: place, at: position, under: headers)
     let share = ScrollAnchor.Point(position).share(of: headers)
     return Aim(index: index, position: position, place: place - share, wanted: wanted, legal: legal(wanted))
@@ -110,15 +130,15 @@ extension Virtualizer {
   }
 
   /// An animated scroll to the aim has begun, and follows its item.
-  mutating func follow(_ aim: Aim, key: ItemKey, animation: Int) {
-    target = ScrollTarget(goal: .item(key, index: aim.index, aim.position), animation: animation, isInBounce: isInBounce)
+  mutating func follow(_ aim: Aim, key: ItemKey, motion: Int) {
+    target = ScrollTarget(goal: .item(key, index: aim.index, aim.position), way: .animated(motion), isInBounce: isInBounce)
   }
 
-  /// A command to an edge of the legal offsets is one to that edge, wherever it is when what is there has been measured. `animation`: nil if
-  /// the offset is there already.
-  mutating func follow(_ edge: ContentEdge, animation: Int?) {
+  /// A command to an edge of the legal offsets is one to that edge, wherever it is when what is there has been measured. `motion`: nil if the
+  /// offset is there already.
+  mutating func follow(_ edge: ContentEdge, motion: Int?) {
     guard count > 0, error == nil else { return }
-    target = ScrollTarget(goal: .edge(edge), animation: animation, isInBounce: isInBounce)
+    target = ScrollTarget(goal: .edge(edge), way: motion.map { .animated($0) } ?? .atOnce, isInBounce: isInBounce)
     realized.invalidate()
   }
 
@@ -144,7 +164,7 @@ extension Virtualizer {
     return abs((offset - start).rawValue) <= abs((offset - end).rawValue) ? .start : .end
   }
 
-  private func offset(putting place: LayoutUnit, at position: ItemScrollPosition, under headers: LayoutUnit) -> LayoutUnit {
+  func offset(putting place: LayoutUnit, at position: ItemScrollPosition, under headers: LayoutUnit) -> LayoutUnit {
     let before = LayoutUnit(roundingDown: viewport.insets.before) + headers
     let behind = LayoutUnit(roundingDown: viewport.insets.behind)
     switch position {
@@ -156,22 +176,31 @@ extension Virtualizer {
     }
   }
 
-  /// Redirects an animated scroll to its target's current place. When it has ended and everything there is measured, corrects the offset
+  /// Redirects a motion to its target's current place. When it has ended and everything there is measured, corrects the offset
   /// exactly. Called when a layout has measured. Returns whether the offset has moved, so that more may have to be measured.
-  mutating func followTarget(asking items: some VirtualizedOffset) -> Bool {
+  mutating func followTarget(asking items: some VirtualizedItems) -> Bool {
     guard let target, error == nil else { return false }
-    let state = target.animation.map { items.state(ofAnimation: $0) } ?? .finished
+    let state: ScrollMotionState =
+      switch target.way {
+      case .atOnce: .finished
+      case .animated(let motion): items.state(ofMotion: motion)
+      case .released(let release): items.state(ofMotion: release.motion)
+      }
+    if case .released = target.way, state == .running {
+      followStop(asking: items)
+      return false
+    }
     if count == 0, target.key == nil, state == .running {  // an edge of nothing: items may come
       _ = keepOffsetLegal(asking: items)
       return false
     }
-    guard state != .over, let aim = aim(of: target.goal) else {
+    guard state != .over, let aim = target.isReleased ? stopReached(by: target.goal) : aim(of: target.goal) else {
       self.target = nil
       return false
     }
     guard state == .finished else {
       let isLegal = keepOffsetLegal(asking: items)
-      items.redirectAnimation(to: aim.legal)
+      items.redirectMotion(to: aim.legal)
       return !isLegal
     }
     // What an edge shows may be measured, and the edge be elsewhere: it is followed until the offset is there.

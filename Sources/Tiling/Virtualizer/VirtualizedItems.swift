@@ -46,6 +46,12 @@ public protocol VirtualizedSlots {
   /// The slot gives up its item. Called before the slot forgets it.
   func release(_ slot: ItemSlot)
 
+  /// The slot's item, which is kept, has left the screen: the slot stays bound, and is placed on. Nothing by default.
+  func park(_ slot: ItemSlot)
+
+  /// It comes back. Nothing by default.
+  func unpark(_ slot: ItemSlot)
+
   /// Passes on the slots whose content has asked to be measured again since the last call. None by default.
   func takeMeasureRequests(_ take: (ItemSlot) -> Void)
 }
@@ -59,11 +65,15 @@ public protocol VirtualizedOffset {
   /// now on: by default the nearest of the ``Viewport/legalOffsets(of:)``.
   func moveOffset(of viewport: Viewport, by correction: LayoutUnit, contentExtent: LayoutUnit) -> LayoutUnit
 
-  /// How the animated scroll with this number is getting on; over by default.
-  func state(ofAnimation animation: Int) -> ScrollAnimationState
+  /// How the motion with this number is getting on; over by default.
+  func state(ofMotion motion: Int) -> ScrollMotionState
 
-  /// The running animation goes to another offset.
-  func redirectAnimation(to offset: LayoutUnit)
+  /// The running motion goes to another offset.
+  func redirectMotion(to offset: LayoutUnit)
+
+  /// The motion that runs after a gesture, and the viewport's offset at which it will rest; nil without one, or if it goes where a client
+  /// wants it. Nil by default.
+  var runningRelease: (motion: Int, rest: LayoutUnit)? { get }
 }
 
 /// What moves the offset of a viewport.
@@ -77,7 +87,7 @@ public enum ScrollActivity: Hashable, Sendable {
   case moving
 }
 
-public enum ScrollAnimationState: Hashable, Sendable {
+public enum ScrollMotionState: Hashable, Sendable {
   case running
   /// It has reached its end, and nothing has moved the offset since.
   case finished
@@ -116,6 +126,8 @@ extension VirtualizedSlots {
   public func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across crossExtent: Double) -> Double { extent.points }
   public func place(_ slot: ItemSlot, at place: ItemFrame) {}
   public func release(_ slot: ItemSlot) {}
+  public func park(_ slot: ItemSlot) {}
+  public func unpark(_ slot: ItemSlot) {}
   public func takeMeasureRequests(_ take: (ItemSlot) -> Void) {}
 }
 
@@ -125,6 +137,7 @@ extension VirtualizedOffset {
     let legal = viewport.legalOffsets(of: contentExtent)
     return min(max(viewport.offset + correction, legal.lowerBound), legal.upperBound)
   }
-  public func state(ofAnimation animation: Int) -> ScrollAnimationState { .over }
-  public func redirectAnimation(to offset: LayoutUnit) {}
+  public func state(ofMotion motion: Int) -> ScrollMotionState { .over }
+  public func redirectMotion(to offset: LayoutUnit) {}
+  public var runningRelease: (motion: Int, rest: LayoutUnit)? { nil }
 }

@@ -147,6 +147,7 @@ extension Virtualizer {
     target = target.flatMap { $0.following(change) }
     if follows { followStanding(change) }
     for slot in realized.slots.elements where slot.isSome { slots.follow(change, in: slot) }
+    for slot in kept.parked { slots.follow(change, in: slot) }
   }
 
   private mutating func rememberCandidates(in removed: Range<Int>) {
@@ -165,7 +166,7 @@ extension Virtualizer {
   private mutating func followReload(
     count: Int, asking items: some VirtualizedSource, following others: [ItemKey]
   ) -> ArraySlice<Int?> {
-    let bound = realized.slots.elements.filter { $0.isSome && slots[$0].isBound }
+    let bound = realized.slots.elements.filter { $0.isSome && slots[$0].isBound } + kept.parked
     let followed = [target?.key, turn?.key, unseen.lastSeen]
     let keys = bound.map { slots[$0].key } + followed.compactMap { $0 } + others
     let found = items.found(keys, among: count)

@@ -5,6 +5,7 @@ extension Virtualizer {
   /// Forgets the items for those of another list, and keeps the slots, all free now. Call ``reload(asking:)`` next: it comes to show what a
   /// new list would.
   mutating func exchangeItems(telling items: some VirtualizedSlots) {
+    stopKeepingAll(telling: items)
     for slot in realized.slots.elements where slot.isSome { retire(slot, telling: items) }
     realized.forgetItems()
     (pinnedItems, target, stay, turn) = (nil, nil, nil, nil)

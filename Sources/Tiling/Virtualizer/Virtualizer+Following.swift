@@ -10,7 +10,7 @@ struct Stay {
   }
 
   let place: Place
-  let animation: Int?  // that goes there; nil without one
+  let motion: Int?  // that goes there; nil without one
 }
 
 /// A turn of a conversation: an item can stand at the start of the room, the viewport less its insets and pinned headers, however little
@@ -66,8 +66,8 @@ extension Virtualizer {
     self.turn?.index = index
   }
 
-  /// From now on the list stays there, or where the animation with this number goes.
-  mutating func remain(at place: Stay.Place, animation: Int?) { stay = Stay(place: place, animation: animation) }
+  /// From now on the list stays there, or where the motion with this number goes.
+  mutating func remain(at place: Stay.Place, motion: Int?) { stay = Stay(place: place, motion: motion) }
 
   var stayingEdge: ContentEdge? { if case .edge(let edge)? = stay?.place { edge } else { nil } }
 
@@ -83,6 +83,7 @@ extension Virtualizer {
   /// An item has another key. O(slots + log items)
   mutating func replaceKey(_ key: ItemKey, with newKey: ItemKey) {
     if let slot = slot(showing: key) { slots[slot].key = newKey }
+    kept.rename(key, to: newKey)
     measuring.lastExtents.rename(key, to: newKey)
     if target?.key == key { target = target?.renamed(newKey) }
     if turn?.key == key { turn?.key = newKey }
@@ -90,9 +91,9 @@ extension Virtualizer {
     anchor.rename(key, to: newKey)
   }
 
-  /// The offset has moved. This ends the stay, unless the animation that its own command has begun has moved it.
-  mutating func endStay(unlessMovedBy animation: Int?) {
-    if animation == nil || stay?.animation != animation { stay = nil }
+  /// The offset has moved. This ends the stay, unless the motion that its own command has begun has moved it.
+  mutating func endStay(unlessMovedBy motion: Int?) {
+    if motion == nil || stay?.motion != motion { stay = nil }
   }
 
   /// Where the list stays in this frame; nil if it keeps what is on screen.
@@ -120,7 +121,12 @@ extension Virtualizer {
         unseen.see(last.index, key: slot(of: last.index).map { slots[$0].key })
       }
     }
-    if let stay, target == nil, viewport.extent > .zero, !needsAnotherPass, viewport.offset != offset(of: stay.place) { self.stay = nil }
+    if viewport.extent > .zero { leaveStayIfElsewhere() }
+  }
+
+  /// What could not be brought to its place in this frame, or is held elsewhere, stays there no longer.
+  mutating func leaveStayIfElsewhere() {
+    if let stay, target == nil, !needsAnotherPass, viewport.offset != offset(of: stay.place) { self.stay = nil }
   }
 
   /// The legal offset of a place.

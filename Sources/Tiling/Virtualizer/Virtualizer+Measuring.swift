@@ -57,11 +57,17 @@ extension Virtualizer {
     let displayed = displayRectangle
     if !displayed.isEmpty {
       layout.forEach(meeting: displayed.lowerBound..<max(displayed.upperBound, early.reach(of: self))) { _, _ in }
-      if pilesHeaders { placePile(in: layout) }
     } else if viewport.offset > .zero, viewport.extent > .zero, !viewport.isBesideContent {  // beyond the end, which may be an estimate
       layout.forEach(meeting: viewport.offset..<viewport.offset + viewport.extent) { _, _ in }
     }
+    placeBesideScreen(in: layout)
     return layout.contentExtent != measuring.statedExtent
+  }
+
+  /// Places what has a slot, or pushes a header that has one, though it may be beside the screen.
+  func placeBesideScreen(in layout: any TileLayout) {
+    if !kept.keys.isEmpty { placeKept(in: layout) }
+    if pilesHeaders, !displayRectangle.isEmpty { placePile(in: layout) }
   }
 
   private mutating func giveUpMeasuring(at index: Int) {
@@ -95,6 +101,7 @@ extension Virtualizer {
     {
       return slots[slot].index
     }
+    if !kept.keys.isEmpty, let index = unmeasuredKept { return index }
     guard hasUnmeasuredItems else { return nil }
     if let anchor = unmeasuredAnchor { return anchor }
     let correction = anchorCorrection()
@@ -178,9 +185,9 @@ extension Virtualizer {
   ) throws(TilingError) -> LayoutUnit? {
     let place = placeInOrder(of: index)
     let isBound = place < realized.slots.count && slots.index(of: realized.slots[place]) == index
-    assert(isBound == (slot(of: index) != nil), "the slots are not in the order of their items")
+    assert(isBound == realized.slots.elements.contains { slots.index(of: $0) == index }, "the slots are not in the order of their items")
     let bound = isBound ? realized.slots[place] : nil
-    if let bound { slots.forgetRequest(of: bound) }
+    if let asking = bound ?? parkedSlot(of: index) { slots.forgetRequest(of: asking) }
     let crossExtent = itemCrossExtent(of: index)
     if let exact = try askForExact(of: index, across: crossExtent, from: items) { return exact }
     guard let slot = bound.flatMap({ canMeasure($0, at: index, from: items) }) ?? bindToMeasure(index, at: place, from: items) else {
@@ -237,7 +244,7 @@ extension Virtualizer {
   private mutating func bindToMeasure(_ index: Int, at place: Int, from items: some VirtualizedItems) -> ItemSlot? {
     guard let kind = kindOfItem(at: index, of: items) else { return nil }
     if realized.haveChanged, let returner = returner(to: index, kind: kind, from: items) { return returner }
-    let free = slots.take(kind: kind)
+    let free = takeSlot(kind: kind, for: index)
     guard let slot = free ?? reclaimSlot(kind: kind, for: index, telling: items) else { return nil }
     bind(slot, to: index, from: items)
     insert(slot, at: free == nil ? placeInOrder(of: index) : place)

@@ -100,10 +100,20 @@ extension Virtualizer {
     return true
   }
 
+  /// Whether the item is on screen once the extents known now are settled.
+  private mutating func isOnScreen(_ index: Int) -> Bool {
+    let (start, visible) = (start(of: index), onScreen(at: offsetWhenSettled(by: anchorCorrection()?.delta ?? .zero)))
+    return start < visible.upperBound && start + extent(of: index) > visible.lowerBound
+  }
+
   /// `left` is the number of items that may still be measured. Returns whether any was.
   mutating func measureInLayout(_ left: inout Int, asking items: some VirtualizedItems) -> Bool {
     guard let layout, items.areAvailable, hasUnmeasuredItems, slots.measureRequests == 0, anchor.overshoot == nil else { return false }
     let before = left
+    if let anchor = unmeasuredAnchor, !isOnScreen(anchor) {  // what is on screen depends on it (C14)
+      guard left > 0, measure(anchor, asking: items) else { return false }
+      left -= 1
+    }
     let reference = anchorCorrection()
     var place = offsetWhenSettled(by: reference?.delta ?? .zero)
     let visible = onScreen(at: place)

@@ -4,12 +4,14 @@ extension Virtualizer {
   /// Finds the realized items, retires the slots of outgoing ones, then assigns incoming ones (rule 104).
   mutating func recycle(asking items: some VirtualizedItems) {
     let isAsking = error == nil && items.areAvailable
+    if let layout { placeBesideScreen(in: layout) }  // measuring may have moved the edge since it did
     findIncoming(in: displayRectangle)
     if let layout, layout.contentExtent != measuring.statedExtent { settleExtents(asking: items) }  // placing has made it longer
     trimToDisplayRange()
     if pinnedItems != nil { findPinnedHeaders(over: onScreen) }
     keepSlots(asking: items, isAsking: isAsking)
     for index in realized.outgoing.indices { retire(realized.outgoing[index], telling: items) }
+    if !kept.parked.isEmpty { retireLetGo(telling: items) }
     assignIncoming(from: items, isAsking: isAsking)
     swap(&realized.items, &realized.incoming)
     swap(&realized.slots, &realized.nextSlots)
@@ -18,7 +20,7 @@ extension Virtualizer {
     let mayBeStable = realized.missing.isEmpty && layout == nil && !needsAnotherPass && slots.measureRequests == 0
     realized.stability = mayBeStable ? stabilityOfRealizedItems() : nil
     if !pile.isEmpty { takePinnedSlots(asking: items) }
-    if let layout { layout.didRealize(before: realized.slots.elements.lastIndex { $0.isSome }.map { realized.items[$0].index + 1 } ?? 0) }
+    layout?.didRealize(before: endOfBoundItems)
   }
 
   mutating func findIncoming(in range: Range<LayoutUnit>) {
@@ -55,6 +57,7 @@ extension Virtualizer {
       {
         realized.nextSlots[next] = slot
       } else {
+        if next < realized.incoming.count, realized.incoming[next].index == index { stopKeeping(slot) }
         realized.outgoing.append(slot)
       }
     }
@@ -75,7 +78,7 @@ extension Virtualizer {
     sorted.sort { slots.indexOrEnd(of: $0) < slots.indexOrEnd(of: $1) }
   }
 
-  private func canKeep(_ slot: ItemSlot, at index: Int, asking items: some VirtualizedSource) -> Bool {
+  func canKeep(_ slot: ItemSlot, at index: Int, asking items: some VirtualizedSource) -> Bool {
     items.key(at: index) == slots[slot].key && (try? kind(at: index, of: items)) == Int(slots[slot].kind)
   }
 
@@ -94,6 +97,7 @@ extension Virtualizer {
   }
 
   mutating func retire(_ slot: ItemSlot, telling items: some VirtualizedSlots) {
+    guard !slots[slot].isKept else { return parkOrForget(slot, telling: items) }
     items.release(slot)
     slots.giveBack(slot, in: tick)
   }
@@ -106,7 +110,7 @@ extension Virtualizer {
       if slot.isSome {
         place(slot, at: item, telling: items)
         if realized.haveChanged, isAsking { rebindIfChanged(slot, at: item.index, from: items) }
-      } else if isAsking, let slot = takeSlot(for: item.index, of: items) {
+      } else if let slot = parkedSlot(of: item.index) ?? (isAsking ? takeSlot(for: item.index, of: items) : nil) {
         realized.nextSlots[next] = slot
         place(slot, at: item, telling: items)
         bind(slot, to: item.index, from: items)
@@ -118,7 +122,7 @@ extension Virtualizer {
 
   /// A free slot of the item's kind; nil if there is none (invariant A3).
   private mutating func takeSlot(for index: Int, of items: some VirtualizedSource) -> ItemSlot? {
-    kindOfItem(at: index, of: items).flatMap { slots.take(kind: $0) }
+    kindOfItem(at: index, of: items).flatMap { takeSlot(kind: $0, for: index) }
   }
 
   /// The place of an item's kind; nil, and an error, if the kind is not declared.
@@ -148,6 +152,7 @@ extension Virtualizer {
 
   @inline(__always)
   mutating func bind(_ slot: ItemSlot, to index: Int, from items: some VirtualizedItems) {
+    guard !slots[slot].isBound else { return unpark(slot, from: items) }
     let isMove = slots[slot].isUsed
     if isMove { items.prepareForReuse(slot) }  // rule 102
     recorder.recordBind(isMove: isMove, in: tick)
@@ -185,12 +190,19 @@ extension Virtualizer {
     for index in realized.items.indices where realized.slots[index].isSome {
       self.place(realized.slots[index], at: realized.items[index], telling: items)
     }
+    for slot in kept.parked { placeParked(slot, telling: items) }
   }
 
-  func slot(of index: Int) -> ItemSlot? { realized.slots.elements.first { slots.index(of: $0) == index } }
+  func slot(of index: Int) -> ItemSlot? {
+    realized.slots.elements.first { slots.index(of: $0) == index } ?? (kept.parked.isEmpty ? nil : parkedSlot(of: index))
+  }
 
   func slot(showing key: ItemKey) -> ItemSlot? {
-    realized.slots.elements.first { $0.isSome && slots[$0].isBound && slots[$0].key == key && slots[$0].index >= 0 }
+    realized.slots.elements.first { shows(key, on: $0) } ?? kept.parked.first { shows(key, on: $0) }
+  }
+
+  private func shows(_ key: ItemKey, on slot: ItemSlot) -> Bool {
+    slot.isSome && slots[slot].isBound && slots[slot].key == key && slots[slot].index >= 0
   }
 
   @inline(__always)

@@ -1,6 +1,6 @@
 import ViewTree
 
-/// The steady scroll of a list: only the offset has changed, and a few items leave at one edge and enter at the other. Kept items are not
+/// The steady scroll of a list: only the offset has changed, and a few items leave at one edge and enter at the other. Items that stay are not
 /// visited: outgoing ones are retired at the ends, incoming ones found by a step from the last one. The result is that of `recycle()`,
 /// which handles all other cases (decision 20).
 extension Virtualizer {
@@ -117,7 +117,7 @@ extension Virtualizer {
     do throws(TilingError) {
       var extent = try askForExact(of: index, across: crossExtent, from: items)
       if extent == nil {
-        guard let kind = try? kind(at: index, of: items), let free = slots.take(kind: kind) else { return false }
+        guard let kind = try? kind(at: index, of: items), let free = takeSlot(kind: kind, for: index) else { return false }
         slot = free
         bind(free, to: index, from: items)
         extent = try measure(free, showing: index, assuming: cursor.extent, across: crossExtent, from: items)
@@ -150,7 +150,7 @@ extension Virtualizer {
   }
 
   private mutating func slot(for item: RealizedItem, from items: some VirtualizedItems) -> ItemSlot {
-    guard let kind = try? kind(at: item.index, of: items), let slot = slots.take(kind: kind) else { return .none }
+    guard let kind = try? kind(at: item.index, of: items), let slot = takeSlot(kind: kind, for: item.index) else { return .none }
     place(slot, at: item, telling: items)
     bind(slot, to: item.index, from: items)
     return slot

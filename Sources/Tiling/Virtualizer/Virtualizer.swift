@@ -25,6 +25,9 @@ public struct Virtualizer: ~Copyable {
   /// The extents of a list; empty if a layout places the items.
   public internal(set) var extents: ExtentTree
   public private(set) var viewport = Viewport()
+  /// Where in the room an item comes to rest after a gesture, or fills it; nil if content rests anywhere. Its owner plans the motions.
+  var itemSnapping: ItemScrollPosition?
+  var proposal: (stop: LayoutUnit, natural: LayoutUnit)?  // for a release: where to rest, instead of where it would by itself
   /// The tick to which what happens now belongs. Work that is limited per frame is counted by it; at 0 each layout counts for itself.
   public var tick = 0
   /// Set while the virtualizer keeps old items, after a refused batch or extent (invariant D1), until ``reload(asking:)``.
@@ -45,6 +48,7 @@ public struct Virtualizer: ~Copyable {
   var stay: Stay? { didSet { takeFollowing() } }
   var turn: Turn? { didSet { takeFollowing() } }
   var unseen = UnseenItems()
+  var kept = KeptItems()
   private(set) var follows = false  // an end, an edge or a turn: read in each frame
   var recorder = TickRecord()
   var reports: [TilingReport.Fault] = []  // since the owner took them; one call makes at most a few
@@ -74,6 +78,7 @@ public struct Virtualizer: ~Copyable {
     slots = SlotPool(kinds: kinds)
     realized = RealizedItems()
     (pinnedItems, target, stay, turn) = (nil, nil, nil, nil)
+    kept = KeptItems()
     unseen = UnseenItems()
     pile.removeAll()
     anchor.end()
@@ -94,7 +99,7 @@ public struct Virtualizer: ~Copyable {
   public mutating func setViewport(_ viewport: Viewport) {
     let delta = viewport.offset - self.viewport.offset
     if viewport.size != self.viewport.size || viewport.covers != self.viewport.covers { realized.stability = nil }
-    insetViewport(by: viewport.insets)
+    if pinnedItems != nil, viewport.insets != self.viewport.insets { realized.stability = nil }
     if viewport.pinsToEnd != self.viewport.pinsToEnd { unseen = UnseenItems() }
     self.viewport = viewport
     takeFollowing()
@@ -113,9 +118,11 @@ public struct Virtualizer: ~Copyable {
     realized.stability = nil
   }
 
-  /// Covers have changed: the viewport has another start over content that stays where it is.
-  mutating func startHasMoved(by delta: LayoutUnit) {
-    if delta != .zero { anchor.offsetHasMoved(by: delta, isByFinger: false) }
+  /// Covers have changed: the viewport has another start over content that stays where it is, unless the list stays somewhere.
+  mutating func startHasMoved(by delta: LayoutUnit, isHeld: Bool) {
+    guard delta != .zero else { return }
+    if stay != nil { isHeld ? stay = nil : anchor.end() }
+    anchor.offsetHasMoved(by: delta, isByFinger: false)
   }
 
   /// The one move of the offset that the virtualizer makes itself: a correction, on which whoever owns the offset has the last word.
@@ -140,14 +147,20 @@ public struct Virtualizer: ~Copyable {
     takeFollowing()
   }
 
+  /// From now on: a motion that runs goes to another stop.
+  mutating func snapViewport(toItemsAt position: ItemScrollPosition?) {
+    itemSnapping = position
+    if target?.isReleased == true { target = nil }
+  }
+
   mutating func pinViewport(toEndWithin reach: LayoutUnit) { viewport.pinnedEndReach = reach }
 
   private mutating func takeFollowing() { follows = viewport.pinsToEnd || stay != nil || turn != nil }
 
   /// - Parameter travel: how far input, motions and programs have moved the offset so far.
   @inline(__always)
-  mutating func offsetDidMove(by delta: LayoutUnit, travel now: Double, isByFinger: Bool, animation: Int? = nil) {
-    if follows { endStay(unlessMovedBy: animation) }
+  mutating func offsetDidMove(by delta: LayoutUnit, travel now: Double, isByFinger: Bool, motion: Int? = nil) {
+    if follows { endStay(unlessMovedBy: motion) }
     early.isHeadingForEnd = now > travel.now
     travel.now = now
     anchor.offsetHasMoved(by: delta, isByFinger: isByFinger)
@@ -195,19 +208,25 @@ public struct Virtualizer: ~Copyable {
     let screenfuls = 1 + (early.range.map { $0.ahead + $0.behind } ?? 0)
     let window = wholeExtent.points * screenfuls + 2 * overscan.points
     let (layout, spacing, pinned) = (layout, extents.spacing.points, pinnedHeaders.maximum)
-    slots.grow { kind in
+    let (kinds, kept) = (slots.kinds, slots.keptOfKinds)
+    slots.grow { index in
+      let kind = kinds[index]
       let capacity = layout?.capacity(of: kind, window: window) ?? kind.capacity(window: window, spacing: spacing)
-      guard kind.isPinned, layout?.pinsHeaders != false else { return capacity }
-      return min(capacity + pinned, kind.maximumCount ?? .max)  // more: the places of pinned headers may be off screen
+      // The places of pinned headers and of kept items may be off screen.
+      let beside = kept[index] + (kind.isPinned && layout?.pinsHeaders != false ? pinned : 0)
+      return beside == 0 ? capacity : min(capacity + beside, kind.maximumCount ?? .max)
     }
     realized.reserve(roomForAllSlots)
   }
 
   var roomForAllSlots: Int { slots.count + 1 }  // room for all slots in the working arrays, so that no steady frame allocates
 
+  /// Another item is kept, or is bound early.
+  mutating func growSlotsAgain() { slotsReach = Virtualizer.noReach }
+
   mutating func setEarlyItems(_ range: EarlyItems.Range?) {
     early.range = range
-    slotsReach = Virtualizer.noReach
+    growSlotsAgain()
     realized.stability = nil
   }
 
@@ -238,18 +257,21 @@ public struct Virtualizer: ~Copyable {
     if isViewportNew { viewportDidResize(asking: items) }
     if needsSlots { growSlots() }
     if realized.areDisplaced { placeRealizedSlots(asking: items) }
-    let (offset, content, visible) = (viewport.offset, contentExtent, onScreen)
+    let (offset, content, visible, hasChanged) = (viewport.offset, contentExtent, onScreen, realized.haveChanged)
     guard !keepsRealizedItems(on: visible) else {
       if !pile.isEmpty { placePinnedHeaders(asking: items) }
       layoutDidEnd(showing: visible)
       return true
     }
+    if !kept.parked.isEmpty { retireParked(asking: items) }
     if !slide(to: reachesBeyondScreen ? realizationWindow : visible, asking: items) {
       if mayHaveToMeasure { measureRealizedItems(asking: items) }
       recycle(asking: items)
     }
+    if !kept.parked.isEmpty { layOutParked(asking: items, hasChanged: hasChanged) }
     if layout?.isSettled == false { needsAnotherPass = true }
     layoutDidEnd(showing: offset == viewport.offset && content == contentExtent ? visible : onScreen)
+    if stay != nil, viewport.extent == .zero, items.activity == .held { leaveStayIfElsewhere() }
     return false
   }
 

@@ -74,6 +74,11 @@ extension Virtualizer {
   @inline(__always)
   var realizedSlots: UnsafeBufferPointer<ItemSlot> { UnsafeBufferPointer(realized.slots.elements) }
 
+  /// Of kept items off screen, in no order.
+  var parkedSlots: [ItemSlot] { kept.parked }
+
+  var keptKeys: [ItemKey] { kept.keys }
+
   var missingItems: [Int] { realized.missing }
 
   /// Whether indices may mean other items than in the last layout.
@@ -84,9 +89,13 @@ extension Virtualizer {
   @inline(__always)
   var needsPlacingAlone: Bool { realized.areDisplaced && realized.stability != nil }
 
-  /// Whether an animated scroll follows its item.
+  /// Where items come to rest; nil if content rests anywhere.
   @inline(__always)
-  var followsItem: Bool { target != nil }
+  var snapsToItemsAt: ItemScrollPosition? { itemSnapping }
+
+  /// Whether the offset is under way to an item or an edge.
+  @inline(__always)
+  var isUnderWay: Bool { target != nil }
 
   /// How far input, motions and programs have moved the offset so far, in points.
   @inline(__always)
