@@ -1,7 +1,7 @@
 // Edits of a sheet: applies them to the reference, and determines the expected offset (C1) and refusals (D1).
 extension PlaneChecker {
   mutating func follow(_ edits: [PlaneInput.Edit], to frame: PlaneObservation) {
-    (misplacement, wrongRefusal) = (nil, nil)
+    (misplacement, wrongRefusal, haveLinesChanged) = (nil, nil, false)
     var way: (x: Int64?, y: Int64?) = (0, 0)
     var waited: (x: Int64, y: Int64) = (0, 0)  // how far earlier edits that wait have moved the offset
     var refusesWaiting = false
@@ -34,12 +34,45 @@ extension PlaneChecker {
       if edit.waits { if isColumn { waited.x += delta ?? 0 } else { waited.y += delta ?? 0 } }
     }
     if refusesWaiting != frame.refusesEdit { wrongRefusal = "an edit that waited was \(frame.refusesEdit ? "refused" : "taken")" }
-    guard reference.sheet != nil, misplacement == nil else { return }
+    guard reference.sheet != nil else { return }
+    followFits(frame, &way)
+    guard misplacement == nil else { return }
     if let x = way.x, x != frame.correctionX {
       misplacement = "edits corrected the offset by \(points(frame.correctionX)) sideways, expected \(points(x))"
     }
     if let y = way.y, y != frame.correctionY {
       misplacement = "edits corrected the offset by \(points(frame.correctionY)) down, expected \(points(y))"
+    }
+  }
+
+  /// Lines take the extents that cells were asked for. The first one on screen that was there in the frame before keeps its place beside the
+  /// frozen ones.
+  private mutating func followFits(_ frame: PlaneObservation, _ way: inout (x: Int64?, y: Int64?)) {
+    guard !frame.asked.isEmpty, let before = reference.sheet, var sheet = reference.sheet else { return }
+    var (width, height) = (before.length(.columns), before.length(.rows))  // the least of the content
+    for answer in frame.asked {
+      haveLinesChanged = sheet.measure(answer) || haveLinesChanged
+      (width, height) = (min(width, sheet.length(.columns)), min(height, sheet.length(.rows)))
+    }
+    reference.sheet = sheet
+    /// Not known where an edge of the content comes in, or the content is beyond one.
+    func travel(after due: Int64?, _ axis: SheetReference.Axis, from start: Int64, viewport: Int64, length: Int64) -> Int64? {
+      guard let due, start + due >= 0, start + due + viewport <= length else { return nil }
+      let seen = before.scrollingNumbers(from: start + due, viewport: viewport, axis)
+      guard let line = seen.first(where: { namesSeen[axis]?.contains(before[axis][$0].name) == true }) ?? seen.first else { return due }
+      let next = start + due + sheet.placeBesideFrozen(line, axis) - before.placeBesideFrozen(line, axis)
+      return next >= 0 && next + viewport <= length ? next - start : nil
+    }
+    let (x, y) = (frame.offsetX - frame.correctionX, frame.offsetY - frame.correctionY)
+    way.x = travel(after: way.x, .columns, from: x, viewport: frame.width, length: width)
+    way.y = travel(after: way.y, .rows, from: y, viewport: frame.height, length: height)
+  }
+
+  /// Notes the lines that scroll and are on screen.
+  mutating func noteSeenLines(_ frame: PlaneObservation) {
+    guard let sheet = reference.sheet else { return }
+    for (axis, offset, viewport) in [(SheetReference.Axis.columns, frame.offsetX, frame.width), (.rows, frame.offsetY, frame.height)] {
+      namesSeen[axis] = Set(sheet.scrollingNumbers(from: offset, viewport: viewport, axis).map { sheet[axis][$0].name })
     }
   }
 
@@ -57,6 +90,18 @@ extension PlaneChecker {
     let next = sheet.offset(from: offset, viewport: viewport, before: before, edit.change, edit.axis)
     if (0...last).contains(next) { return next }
     return edit.isResting ? min(max(next, 0), last) : nil
+  }
+
+  /// The frame with the part of a sheet that each view is in, by the cell's number.
+  func placed(_ frame: PlaneObservation) -> PlaneObservation {
+    guard reference.sheet != nil else { return frame }
+    var frame = frame
+    for pool in frame.tiles.indices {
+      guard let cell = frame.tiles[pool].cell else { continue }
+      let frozen = reference.isFrozen(cell)
+      frame.tiles[pool].part = (frozen.columns ? 1 : 0) + (frozen.rows ? 2 : 0)
+    }
+    return frame
   }
 
   /// The frame with the names of columns and rows instead of their numbers, which edits change.

@@ -21,7 +21,7 @@ extension PlaneChecker {
     let tiles = frame.tiles.filter { $0.cell != nil }
     for (index, a) in tiles.enumerated() {
       let isFront = a.cell!.level == frame.zoomExponent
-      for b in tiles[(index + 1)...] where PlaneChecker.commonArea(a, b) > 0 {
+      for b in tiles[(index + 1)...] where a.part == b.part && PlaneChecker.commonArea(a, b) > 0 {
         let isOtherFront = b.cell!.level == frame.zoomExponent
         if isFront, isOtherFront { return "two cells overlap by \(area(PlaneChecker.commonArea(a, b))): \(a.cell!) and \(b.cell!)" }
         if isFront != isOtherFront, (a.depth > b.depth) != isFront { return "\(a.cell!) and \(b.cell!) stand in the wrong order" }
@@ -41,7 +41,7 @@ extension PlaneChecker {
   mutating func restIsLegal(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     if !frame.isOnGrid { return "the offset is off the grid" }
     let (place, wasProgramMoving) = (PlaneInput.Place(x: frame.offsetX, y: frame.offsetY), isProgramMoving)
-    if let jump = input.jump, frame.isResting, jump != place {
+    if let jump = input.jump, frame.isResting, !haveLinesChanged, jump != place {
       return "the offset was set to \(points(jump.x, jump.y)) and is \(points(frame.offsetX, frame.offsetY))"
     }
     // An animated scroll goes on until a user stops it.
@@ -54,19 +54,19 @@ extension PlaneChecker {
   /// B10: the bound cells of the frame's level are exactly those in the viewport; others are visible below some that still load.
   mutating func boundCellsAreARectangle(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     if frame.level != frame.zoomExponent { return "the level is \(frame.level), the zoom scale's \(frame.zoomExponent)" }
-    let (columns, rows) = reference.due(frame)
+    let due = reference.dueCells(frame)
     var count = 0
     for tile in frame.tiles {
       guard let cell = tile.cell else { continue }
       if cell.level == frame.zoomExponent {
         count += 1
-        if !columns.contains(cell.column) || !rows.contains(cell.row) { return "\(cell) is bound and does not meet the viewport" }
+        if !due.contains(cell) { return "\(cell) is bound and does not meet the viewport" }
       } else if let fault = backdropFault(of: tile, in: frame) {
         return fault
       }
     }
-    if count == 0, columns.isEmpty || rows.isEmpty { return nil }
-    return count == columns.count * rows.count ? .holds : "\(count) cells are bound, \(columns.count) x \(rows.count) meet the viewport"
+    if count == 0, due.isEmpty { return nil }
+    return count == due.count ? .holds : "\(count) cells are bound, \(due.count) meet the viewport"
   }
 
   private func backdropFault(of tile: PlaneObservation.ObservedTile, in frame: PlaneObservation) -> CheckResult? {
@@ -122,11 +122,11 @@ extension PlaneChecker {
     guard let before else { return nil }
     let x = frame.offsetX - before.offsetX - frame.travelX - frame.correctionX
     let y = frame.offsetY - before.offsetY - frame.travelY - frame.correctionY
-    if input.zooms.isEmpty, input.edits.isEmpty, frame.correctionX != 0 || frame.correctionY != 0,
+    if input.zooms.isEmpty, input.edits.isEmpty, !haveLinesChanged, frame.correctionX != 0 || frame.correctionY != 0,
       frame.zoomMantissa == before.zoomMantissa,
       frame.zoomExponent == before.zoomExponent
     {
-      return "a correction without a zoom or an edit"
+      return "a correction without a zoom, an edit or a fitted cell"
     }
     return x == 0 && y == 0 ? .holds : "the offset moved by \(points(x, y)) without a cause on record"
   }
@@ -153,7 +153,7 @@ extension PlaneChecker {
   private func blankArea(of frame: PlaneObservation) -> Int64 {
     var area = reference.seenArea(frame)
     for tile in frame.tiles where tile.cell?.level == frame.zoomExponent && !tile.isHidden {
-      area -= PlaneChecker.commonArea(tile, frame.viewport)
+      area -= PlaneChecker.commonArea(tile, reference.seenPart(of: tile.cell!, in: frame))
     }
     return area
   }
@@ -167,7 +167,7 @@ extension PlaneChecker {
     return part
   }
 
-  private static func commonArea(_ a: PlaneObservation.ObservedTile, _ b: PlaneObservation.ObservedTile) -> Int64 {
+  static func commonArea(_ a: PlaneObservation.ObservedTile, _ b: PlaneObservation.ObservedTile) -> Int64 {
     let part = common(a, b)
     return part.width * part.height
   }

@@ -1,7 +1,8 @@
 extension PlaneChecker {
   /// A1: free and bound views make up the pool, which has as many as the largest viewport so far needs.
   mutating func poolIsFixed(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
-    capacity = max(capacity, reference.capacity(width: frame.width, height: frame.height))
+    capacities = zip(capacities, reference.capacities(width: frame.width, height: frame.height)).map { max($0, $1) }
+    let capacity = capacities.reduce(0, +)
     let bound = frame.tiles.count { $0.cell != nil }
     if bound + frame.freeTiles != frame.tiles.count {
       return "\(bound) bound + \(frame.freeTiles) free views, the pool has \(frame.tiles.count)"
@@ -21,15 +22,12 @@ extension PlaneChecker {
 
   /// A3: every cell in the viewport is bound, and none is reported missing.
   mutating func everyVisibleCellIsBound(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
-    let (columns, rows) = reference.due(frame)
-    let bound = Set(frame.tiles.compactMap(\.cell))
-    for row in rows {
-      for column in columns {
-        let cell = PlaneObservation.Cell(column: column, row: row, level: frame.zoomExponent)
-        if !bound.contains(cell) { return "\(cell) is on screen and has no view: a blank cell" }
-      }
+    let due = reference.dueCells(frame)
+    let missing = due.subtracting(frame.tiles.compactMap(\.cell))
+    if let cell = missing.min(by: { ($0.row, $0.column) < ($1.row, $1.column) }) {
+      return "\(cell) is on screen and has no view: a blank cell"
     }
-    if columns.isEmpty || rows.isEmpty, frame.missing == 0 { return nil }
+    if due.isEmpty, frame.missing == 0 { return nil }
     return frame.missing == 0 ? .holds : "\(frame.missing) cells are reported missing"
   }
 
@@ -63,11 +61,16 @@ extension PlaneChecker {
     }
     var hasStayed = false
     for (pool, tile) in frame.tiles.enumerated() {
-      guard let cell = tile.cell, let last = old[cell] else { continue }
+      guard let cell = tile.cell, let last = old[cell], tile.part == before.tiles[last].part else { continue }
       hasStayed = true
-      if last != pool { return "\(cell) went from tile \(last) to \(tile: pool)" }
+      if last != pool, !hasReturned(cell, in: frame) { return "\(cell) went from tile \(last) to \(tile: pool)" }
     }
     return hasStayed ? .holds : nil
+  }
+
+  /// Whether a cell has left and come back in one layout, as lines were fitted.
+  private func hasReturned(_ cell: PlaneObservation.Cell, in frame: PlaneObservation) -> Bool {
+    haveLinesChanged && frame.displays.contains { $0.cell == cell && $0.begins }
   }
 
   /// A9: a frame binds at most the cells that came in, were reloaded or got their data.
@@ -75,9 +78,12 @@ extension PlaneChecker {
     guard frame.binds > 0 else { return nil }
     let old = Set(before?.tiles.compactMap(\.cell) ?? [])
     let cells = frame.tiles.compactMap(\.cell)
-    let entered = cells.count { !old.contains($0) }
+    let parts = Dictionary(before?.tiles.compactMap { tile in tile.cell.map { ($0, tile.part) } } ?? []) { $1 }  // looked up only
+    // Cells that came in and left, or left and came back, as lines were fitted.
+    let returned = !haveLinesChanged ? 0 : frame.displays.count { $0.begins && (old.contains($0.cell) || !cells.contains($0.cell)) }
+    let entered = returned + frame.tiles.count { tile in tile.cell.map { parts[$0] != tile.part } ?? false }
     let arrived = cells.count { old.contains($0) && input.arrivals.contains($0) }
-    let reloaded = input.isReloaded ? cells.count - entered : 0
+    let reloaded = input.isReloaded ? old.count : 0
     return frame.binds <= entered + max(arrived, reloaded)
       ? .holds : "\(frame.binds) binds for \(entered) cells that came in, \(arrived) whose data came and \(reloaded) reloaded"
   }

@@ -9,13 +9,15 @@ struct PlaneChecker: Sendable {
 
   var before: PlaneObservation?
   var open: [PlaneObservation.Cell?] = []
-  var capacity = 0
+  var capacities: [Int] = [0, 0, 0, 0]  // the largest so far that each part of the screen needs
   var stroke: PlaneStroke?
   var fingers: Set<Int> = []  // that are down
   var programPlace: PlaneInput.Place?  // where a program has moved the content, legal or not
   var isProgramMoving = false  // a program's animated scroll runs
   var misplacement: CheckResult?  // a fault in the offset that the frame's edits left
   var wrongRefusal: CheckResult?  // and in which of them were refused
+  var namesSeen: [SheetReference.Axis: Set<Int64>] = [:]  // names of the lines that were on screen in the last frame; looked up only
+  var haveLinesChanged = false  // in this frame, by what their cells were asked
   private var isStopped = false
 
   init(reference: PlaneReference) { self.reference = reference }
@@ -28,20 +30,25 @@ struct PlaneChecker: Sendable {
     ("A10", { $0.displaysAlternate($0.named($1), $2) }), ("B1", { $0.viewsStandInPlace($1, $2) }),
     ("B2", { $0.viewsDoNotOverlap($1, $2) }), ("B3", { $0.viewsCoverTheViewport($1, $2) }), ("B8", { $0.restIsLegal($1, $2) }),
     ("B10", { $0.boundCellsAreARectangle($1, $2) }), ("B11", { $0.nothingIsRealizedByNothing($1, $2) }),
-    ("B12", { $0.screenIsExact($1, $2) }), ("C1", { $0.placement(after: $2.edits) ?? $0.middleStays($1, $2) }),
+    ("B12", { $0.screenIsExact($1, $2) }), ("B15", { $0.frozenCellsStandAtTheEdge($1, $2) }),
+    ("B16", { $0.mergedCellsAreOne($1, $2) }), ("B17", { $0.linesFitTheirCells($1, $2) }),
+    ("C1", { $0.placement(after: $2.edits) ?? $0.middleStays($1, $2) }),
     ("C4", { $0.offsetIsAccountedFor($1, $2) }), ("C7", { $0.layoutIsAFixpoint($1, $2) }),
     ("C16", { $0.strokesKeepTheirTrajectory($1, $2) }), ("D1", { checker, _, input in checker.refusal(of: input.edits) }),
     ("E4", { $0.loadsAreFew($1, $2) }), ("E6", { $0.visibleLoadsComeFirst($1, $2) }), ("E8", { $0.loadsAreInRange($1, $2) }),
     ("F6", { $0.blankAreaIsAccountedFor($1, $2) }),
   ]
 
-  mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
+  mutating func check(_ observation: PlaneObservation, input: PlaneInput) {
     guard !isStopped else { return }
+    var frame = observation
     follow(input.edits, to: frame)
+    frame = placed(frame)
     for (number, rule) in PlaneChecker.rules.enumerated() {
       if let checkResult = rule.check(&self, frame, input) { record(number, checkResult, at: frame) }
     }
     before = named(frame)
+    noteSeenLines(frame)
   }
 
   /// Checks no more frames.

@@ -24,6 +24,7 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
   private(set) var loads: [(cell: PlaneCell, due: Int, fails: Bool)] = []
   private(set) var loadCount = 0
   private var displays: [PlaneObservation.Display] = []
+  private var answers: [PlaneObservation.Answer] = []
   private(set) var faults = 0  // loads started twice, or cancelled when none ran
   private var tries: [PlaneCell: Int] = [:]  // looked up by cell only, never iterated
   var planLoad: (String) -> PlaneLoadPlan = { _ in .prompt }  // by the load's name
@@ -41,6 +42,20 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
     tile.showsData = data.contains(cell)
     tile.edition = edition
     beReentrant()
+  }
+
+  func fittingExtent(of tile: SimulatedTile, along axis: SheetAxis) -> Double? {
+    guard let content = tile.content else { return nil }
+    let axis: SheetReference.Axis = axis == .columns ? .columns : .rows
+    guard let extent = SheetReference.demand(of: .init(content), axis, edition: tile.edition) else { return nil }
+    answers.append(.init(axis: axis, cell: .init(content), edition: tile.edition, extent: extent))
+    beReentrant()
+    return Double(extent) / 64
+  }
+
+  func takeAnswers() -> [PlaneObservation.Answer] {
+    defer { answers.removeAll(keepingCapacity: true) }
+    return answers
   }
 
   func hasData(for cell: PlaneCell) -> Bool { data.contains(cell) }

@@ -9,7 +9,7 @@ enum PlaneEvent: Codable, StressEvent {
   case reload
   /// The view has no room for this many frames.
   case collapse(frames: Int)
-  /// A program edits the columns or rows of a sheet.
+  /// A program edits a sheet.
   case edit(SheetReference.Axis, SheetReference.Change)
   /// The content of a sheet's cells changes.
   case content
@@ -67,6 +67,14 @@ extension SheetReference.Change {
       count.shrinkCandidates(than: 1).map { .remove(count: $0, at: index) }
         + index.shrinkCandidates(than: 0).map { .remove(count: count, at: $0) }
     case .resize(let index, let extent): index.shrinkCandidates(than: 0).map { .resize(at: $0, to: extent) }
+    case .fit(let index, let count):
+      count.shrinkCandidates(than: 1).map { .fit(at: index, count: $0) }
+        + index.shrinkCandidates(than: 0).map { .fit(at: $0, count: count) }
+    case .freeze(let count): count.shrinkCandidates(than: 0).map { .freeze(count: $0) }
+    case .merge(let index, let count, let across, let countAcross):
+      count.shrinkCandidates(than: 1).map { .merge(at: index, count: $0, across: across, countAcross: countAcross) }
+        + countAcross.shrinkCandidates(than: 1).map { .merge(at: index, count: count, across: across, countAcross: $0) }
+    case .unmerge: []
     }
   }
 
@@ -81,6 +89,11 @@ extension SheetReference.Change {
     case .insert(let place, let extents): return .insert(at: index(place), extents: extents.map(extent))
     case .remove(let count, let place): return .remove(count: max(0, index(count)), at: index(place))
     case .resize(let place, let length): return .resize(at: index(place), to: extent(length))
+    case .fit(let place, let count): return .fit(at: index(place), count: max(0, index(count)))
+    case .freeze(let count): return .freeze(count: index(count))
+    case .merge(let place, let count, let across, let countAcross):
+      return .merge(at: index(place), count: max(0, index(count)), across: index(across), countAcross: max(0, index(countAcross)))
+    case .unmerge(let place, let across): return .unmerge(at: index(place), across: index(across))
     }
   }
 }

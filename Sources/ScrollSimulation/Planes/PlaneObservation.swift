@@ -24,6 +24,9 @@ struct PlaneObservation: Sendable, Equatable {
     var isLoaded = false  // whether the engine says that it does
     var hasFailed = false  // whether the load of its data has failed since it came in
     var depth = 0  // index among the subviews, back to front
+    var covered = Covered(columns: 0..<0, rows: 0..<0)  // the cells that it says it covers
+    var edition = 0  // of the content that it shows
+    var part = 0  // of a sheet: 1 for frozen columns, 2 for frozen rows, 3 for both; the checker's
   }
 
   /// A view came into view with a cell, or left with it.
@@ -31,6 +34,21 @@ struct PlaneObservation: Sendable, Equatable {
     var begins: Bool
     var pool: Int
     var cell: Cell
+  }
+
+  struct Covered: Sendable, Equatable {
+    var columns: Range<Int64>
+    var rows: Range<Int64>
+
+    var count: Int { columns.count * rows.count }
+  }
+
+  /// A cell was asked how large its line must be.
+  struct Answer: Sendable, Equatable {
+    var axis: SheetReference.Axis
+    var cell: Cell  // by the names of its lines
+    var edition: Int
+    var extent: Int64
   }
 
   var hasBoundTiles: Bool { tiles.contains { $0.cell != nil } }
@@ -62,6 +80,7 @@ struct PlaneObservation: Sendable, Equatable {
   var loads: [Cell] = []  // running loads, in the order of their start
   var cancels = 0
   var displays: [Display] = []  // since the previous frame, in order
+  var asked: [Answer] = []  // since the previous frame, in order
   var relayoutBinds = 0  // a second layout without an event must change nothing (C7)
   var relayoutLoads = 0
   var relayoutMoves = false

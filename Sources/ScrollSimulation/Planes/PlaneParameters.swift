@@ -24,6 +24,9 @@ enum PlaneParameters {
   static let collapse = Parameter.rate("plane.collapse", usual: 1).saying("the view loses its room: # in 1,000 frames")
   static let inside = Parameter.rate("plane.inside", usual: 2).saying("changes from inside a callback: # in 1,000 callbacks")
   static let edit = Parameter.rate("sheet.edit", usual: 60).saying("edits: # in 1,000 frames", with: isSheet)
+  static let freeze = Parameter.rate("sheet.freeze", usual: 6).saying("columns or rows are frozen: # in 1,000 frames", with: isSheet)
+  static let merge = Parameter.rate("sheet.merge", usual: 20).saying("cells are merged or taken apart: # in 1,000 frames", with: isSheet)
+  static let fit = Parameter.rate("sheet.fit", usual: 8).saying("columns or rows are fitted: # in 1,000 frames", with: isSheet)
   static let content = Parameter.rate("sheet.content", usual: 10).saying("other content: # in 1,000 frames", with: isSheet)
   static let lateLoad = Parameter.rate("load.late", usual: 500).saying("data come late: # in 1,000 loads")
   static let failedLoad = Parameter.rate("load.fails", usual: 40).saying("loads fail: # in 1,000")
@@ -32,7 +35,7 @@ enum PlaneParameters {
 
   static let all = [
     isSheet, width, height, levelsBelow, levelsAbove, border, lock, leastWidth, leastHeight, columns, rows, jump, scroll, zoom, zoomSeries,
-    reload, collapse, inside, edit, content, lateLoad, failedLoad, direction,
+    reload, collapse, inside, edit, content, lateLoad, failedLoad, direction, freeze, merge, fit,
   ]
 }
 

@@ -35,11 +35,49 @@ struct PlaneReference: Sendable {
     return first..<last + 1
   }
 
+  /// The cells that must have a view: those that scroll, and a sheet's frozen ones; of merged cells the first.
+  func dueCells(_ frame: PlaneObservation) -> Set<PlaneObservation.Cell> {
+    let (columns, rows) = due(frame)
+    guard let sheet, frame.width > 0, frame.height > 0 else {
+      return Set(rows.flatMap { row in columns.map { .init(column: $0, row: row, level: frame.zoomExponent) } })
+    }
+    var due: Set<PlaneObservation.Cell> = []
+    let frozenColumns = sheet.frozenNumbers(from: frame.offsetX, viewport: frame.width, .columns).map(Int64.init)
+    let frozenRows = sheet.frozenNumbers(from: frame.offsetY, viewport: frame.height, .rows).map(Int64.init)
+    for row in frozenRows + Array(rows) {
+      for column in frozenColumns + Array(columns) {
+        let covered = sheet.covered(by: .init(column: column, row: row, level: 0))
+        due.insert(.init(column: covered.columns.lowerBound, row: covered.rows.lowerBound, level: 0))
+      }
+    }
+    return due
+  }
+
+  /// Whether a cell's column is frozen, and whether its row is.
+  func isFrozen(_ cell: PlaneObservation.Cell) -> (columns: Bool, rows: Bool) {
+    guard let sheet else { return (false, false) }
+    return (cell.column < sheet.frozenColumns, cell.row < sheet.frozenRows)
+  }
+
+  /// The part of the viewport in which a cell is not behind frozen ones.
+  func seenPart(of cell: PlaneObservation.Cell, in frame: PlaneObservation) -> PlaneObservation.ObservedTile {
+    guard let sheet else { return frame.viewport }
+    let frozen = isFrozen(cell)
+    func part(_ axis: SheetReference.Axis, _ offset: Int64, _ viewport: Int64, isFrozen: Bool) -> Range<Int64> {
+      guard isFrozen else { return sheet.scrollingPart(from: offset, viewport: viewport, axis) }
+      let shift = SheetReference.shift(at: offset)
+      return (shift..<shift + sheet.frozenLength(axis)).clamped(to: offset..<offset + viewport)
+    }
+    let x = part(.columns, frame.offsetX, frame.width, isFrozen: frozen.columns)
+    let y = part(.rows, frame.offsetY, frame.height, isFrozen: frozen.rows)
+    return .init(x: x.lowerBound, y: y.lowerBound, width: Int64(x.count), height: Int64(y.count))
+  }
+
   func due(_ frame: PlaneObservation) -> (columns: Range<Int64>, rows: Range<Int64>) {
     guard frame.width > 0, frame.height > 0 else { return (0..<0, 0..<0) }
     if let sheet {
-      let columns = sheet.numbers(from: frame.offsetX, to: frame.offsetX + frame.width, .columns)
-      let rows = sheet.numbers(from: frame.offsetY, to: frame.offsetY + frame.height, .rows)
+      let columns = sheet.scrollingNumbers(from: frame.offsetX, viewport: frame.width, .columns)
+      let rows = sheet.scrollingNumbers(from: frame.offsetY, viewport: frame.height, .rows)
       return (Int64(columns.lowerBound)..<Int64(columns.upperBound), Int64(rows.lowerBound)..<Int64(rows.upperBound))
     }
     return (
@@ -54,10 +92,14 @@ struct PlaneReference: Sendable {
 
   func place(of cell: PlaneObservation.Cell, in frame: PlaneObservation) -> (x: Range<Int64>, y: Range<Int64>) {
     if let sheet {
-      func range(_ number: Int64, _ axis: SheetReference.Axis) -> Range<Int64> {
-        sheet.start(of: Int(number), axis)..<sheet.start(of: Int(number) + 1, axis)
+      func range(_ numbers: Range<Int64>, _ axis: SheetReference.Axis, movedBy shift: Int64) -> Range<Int64> {
+        sheet.start(of: Int(numbers.lowerBound), axis) + shift..<sheet.start(of: Int(numbers.upperBound), axis) + shift
       }
-      return (range(cell.column, .columns), range(cell.row, .rows))
+      let (covered, frozen) = (sheet.covered(by: cell), isFrozen(cell))
+      return (
+        range(covered.columns, .columns, movedBy: frozen.columns ? SheetReference.shift(at: frame.offsetX) : 0),
+        range(covered.rows, .rows, movedBy: frozen.rows ? SheetReference.shift(at: frame.offsetY) : 0)
+      )
     }
     func start(_ number: Int64, _ side: Int64) -> Int64 {
       PlaneReference.start(of: number, side: side, level: cell.level, mantissa: frame.zoomMantissa, exponent: frame.zoomExponent)
@@ -69,9 +111,13 @@ struct PlaneReference: Sendable {
 
   func seenArea(_ frame: PlaneObservation) -> Int64 {
     guard let sheet else { return frame.width * frame.height }
-    let x = min(frame.offsetX + frame.width, sheet.length(.columns)) - max(frame.offsetX, 0)
-    let y = min(frame.offsetY + frame.height, sheet.length(.rows)) - max(frame.offsetY, 0)
-    return max(0, x) * max(0, y)
+    func seen(_ axis: SheetReference.Axis, _ offset: Int64, _ viewport: Int64) -> Int64 {
+      let shift = SheetReference.shift(at: offset)
+      let frozen = (shift..<shift + sheet.frozenLength(axis)).clamped(to: offset..<offset + viewport)
+      let scrolling = sheet.scrollingPart(from: offset, viewport: viewport, axis)
+      return Int64(frozen.count) + max(0, min(scrolling.upperBound, sheet.length(axis)) - max(scrolling.lowerBound, 0))
+    }
+    return seen(.columns, frame.offsetX, frame.width) * seen(.rows, frame.offsetY, frame.height)
   }
 
   func isLegal(_ frame: PlaneObservation) -> Bool {
@@ -80,10 +126,15 @@ struct PlaneReference: Sendable {
       && (0...sheet.lastOffset(.rows, viewport: frame.height)).contains(frame.offsetY)
   }
 
-  func capacity(width: Int64, height: Int64) -> Int {
-    guard width > 0, height > 0 else { return 0 }
+  /// What a viewport needs: views of the cells that scroll, of frozen rows, of frozen columns, and of both.
+  func capacities(width: Int64, height: Int64) -> [Int] {
+    guard width > 0, height > 0 else { return [0, 0, 0, 0] }
     let columns = 1 + width / cellWidth + (width % cellWidth > 0 ? 1 : 0)
     let rows = 1 + height / cellHeight + (height % cellHeight > 0 ? 1 : 0)
-    return Int(columns * rows) * (hasLevels ? 2 : 1)
+    let frozenColumns = min(columns, Int64(sheet?.frozenColumns ?? 0))
+    let frozenRows = min(rows, Int64(sheet?.frozenRows ?? 0))
+    return [
+      Int(columns * rows) * (hasLevels ? 2 : 1), Int(columns * frozenRows), Int(frozenColumns * rows), Int(frozenColumns * frozenRows),
+    ]
   }
 }

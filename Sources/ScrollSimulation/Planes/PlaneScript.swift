@@ -11,14 +11,14 @@ struct PlaneScript {
   private var random: SeededGenerator
   private var inside: SeededGenerator
   private var loading: SeededGenerator
+  private var shaping: SeededGenerator
   private var zoomsLeft = 0  // frames of a series of zooms
   private var zoomPerMille = 1000  // the factor of each
 
   init(_ eventSource: EventSource<PlaneEvent>) {
     setting = eventSource.setting
-    (random, inside, loading) = (
-      eventSource.generator(stream: 0), eventSource.generator(stream: 1), eventSource.generator(stream: 2)
-    )
+    (random, inside) = (eventSource.generator(stream: 0), eventSource.generator(stream: 1))
+    (loading, shaping) = (eventSource.generator(stream: 2), eventSource.generator(stream: 3))
   }
 
   mutating func events(seeing view: CellScrollView, _ sheet: SheetReference?) -> [PlaneEvent] {
@@ -35,6 +35,9 @@ struct PlaneScript {
       for _ in 0..<random.number(in: 1...3) { events.append(PlaneScript.edit(of: view, sheet, &random)) }
     }
     if happens(PlaneParameters.content) { events.append(.content) }
+    if shaping.perMille(setting[PlaneParameters.freeze]) { events.append(freezing(view, sheet)) }
+    if shaping.perMille(setting[PlaneParameters.merge]) { events.append(merging(view, sheet)) }
+    if shaping.perMille(setting[PlaneParameters.fit]) { events.append(fitting(view, sheet)) }
     return events
   }
 
@@ -97,6 +100,34 @@ struct PlaneScript {
     default: return .edit(axis, .remove(count: random.below(5), at: place))
     }
   }
+
+  /// Mostly few, now and then more than fit, or than there are.
+  private mutating func freezing(_ view: TileSheet, _ sheet: SheetReference) -> PlaneEvent {
+    let axis = SheetReference.Axis.allCases[shaping.below(2)]
+    return .edit(axis, .freeze(count: shaping.perMille(150) ? shaping.number(in: -1...sheet[axis].count + 1) : shaping.below(4)))
+  }
+
+  /// Mostly on screen; sometimes across the edge of frozen lines, over others, or beyond the sheet.
+  private mutating func merging(_ view: TileSheet, _ sheet: SheetReference) -> PlaneEvent {
+    let axis = SheetReference.Axis.allCases[shaping.below(2)]
+    let (index, across) = (line(of: axis, view, sheet), line(of: axis.other, view, sheet))
+    if sheet.merged.count >= PlaneScript.maximumMerged || shaping.perMille(250) { return .edit(axis, .unmerge(at: index, across: across)) }
+    let (count, countAcross) = (shaping.perMille(50) ? 40 : 1 + shaping.below(4), 1 + shaping.below(3))
+    return .edit(axis, .merge(at: index, count: count, across: across, countAcross: countAcross))
+  }
+
+  private mutating func fitting(_ view: TileSheet, _ sheet: SheetReference) -> PlaneEvent {
+    let axis = SheetReference.Axis.allCases[shaping.below(2)]
+    return .edit(axis, .fit(at: line(of: axis, view, sheet), count: shaping.below(6)))
+  }
+
+  private mutating func line(of axis: SheetReference.Axis, _ view: TileSheet, _ sheet: SheetReference) -> Int {
+    let seen = axis == .columns ? view.cellsOnScreen.columns : view.cellsOnScreen.rows
+    guard shaping.perMille(700), !seen.isEmpty else { return shaping.number(in: -1...sheet[axis].count) }
+    return Int(seen.lowerBound) + shaping.number(in: -2...seen.count)
+  }
+
+  private static let maximumMerged = 12
 
   /// The extents of a sheet's first columns or rows: a trace does not have them.
   static func extents(_ count: Int, above least: Int64) -> [Int64] {

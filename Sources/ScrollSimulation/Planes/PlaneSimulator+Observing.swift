@@ -26,6 +26,7 @@ extension PlaneSimulator {
     now.refusesEdit = record.refusedEdit != nil
     now.loads = client.loads.map { .init($0.cell) }
     now.displays = client.takeDisplays()
+    now.asked = client.takeAnswers()
     observeTiles(into: &now, edition)
   }
 
@@ -33,7 +34,7 @@ extension PlaneSimulator {
     now.tiles.removeAll(keepingCapacity: true)
     for tile in plane.tiles {
       var observed = PlaneObservation.ObservedTile()
-      let rect = tile.frame
+      let rect = tile.superview.map { $0 === plane ? tile.frame : $0.convert(tile.frame, to: plane) } ?? tile.frame
       observed.cell = tile.cell.map { .init($0) }
       observed.isHidden = tile.isHidden
       (observed.x, observed.y) = (PlaneSimulator.units(rect.minX), PlaneSimulator.units(rect.minY))
@@ -41,6 +42,8 @@ extension PlaneSimulator {
       observed.isLoaded = tile.isLoaded
       observed.hasFailed = tile.cell.map { client.failed.contains($0) } ?? false
       if let tile = tile as? SimulatedTile, tile.cell != nil {
+        observed.edition = tile.edition
+        if let cells = tile.cells { observed.covered = .init(columns: cells.columns, rows: cells.rows) }
         observed.content = tile.content.map { .init($0) }
         observed.showsData = client.sheet == nil ? tile.showsData : tile.edition >= edition
         let corner = tile.convert(Point.zero, to: plane.window)
@@ -49,7 +52,9 @@ extension PlaneSimulator {
       now.tiles.append(observed)
     }
     for (depth, view) in plane.subviews.enumerated() {
-      if let tile = view as? SimulatedTile, tile.poolIndex >= 0 { now.tiles[tile.poolIndex].depth = depth }
+      for tile in [view] + view.subviews {
+        if let tile = tile as? SimulatedTile, tile.poolIndex >= 0 { now.tiles[tile.poolIndex].depth = depth }
+      }
     }
   }
 

@@ -48,6 +48,7 @@ final class PlaneSimulator: Simulator, FrameStepping {
     observation.relayoutLoads = loadCount() - loads
     observation.relayoutMoves = plane.contentOffset != offset || plane.tiles.map(\.cell) != cells || plane.tiles.map(\.frame) != frames
     observation.displays += client.takeDisplays()
+    observation.asked += client.takeAnswers()
   }
 
   // MARK: What the superclass asks
@@ -70,7 +71,7 @@ final class PlaneSimulator: Simulator, FrameStepping {
 
   override func layOutFirst() {
     let size = plane.bounds.size
-    checker.capacity = checker.reference.capacity(width: PlaneSimulator.units(size.width), height: PlaneSimulator.units(size.height))
+    checker.capacities = checker.reference.capacities(width: PlaneSimulator.units(size.width), height: PlaneSimulator.units(size.height))
     super.layOutFirst()
   }
 

@@ -251,6 +251,13 @@ extension SheetEdit {
     case .insert(let place, let extents): self = .insert(axis, at: place, extents: extents.map { Double($0) / 64 })
     case .remove(let count, let place): self = .remove(axis, place..<place + count)
     case .resize(let place, let extent): self = .resize(axis, place, to: Double(extent) / 64)
+    case .fit(let place, let count): self = .fit(axis, place..<place + count)
+    case .freeze(let count): self = .freeze(axis, count)
+    case .merge(let place, let count, let across, let countAcross):
+      let (lines, others) = (place..<place + count, across..<across + countAcross)
+      self = axis == .columns ? .merge(columns: lines, rows: others) : .merge(columns: others, rows: lines)
+    case .unmerge(let place, let across):
+      self = axis == .columns ? .unmerge(column: place, row: across) : .unmerge(column: across, row: place)
     }
   }
 }
