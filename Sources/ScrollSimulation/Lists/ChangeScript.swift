@@ -24,6 +24,9 @@ struct ChangeScript: Sendable {
   private var sections: SeededGenerator
   private var follows: SeededGenerator
   private var covers: SeededGenerator
+  private var keeps: KeepScript
+  private var selects: SelectScript
+  private var carries: CarryScript
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   private let steadyCount: Int  // approximate number of items that the script keeps
@@ -47,6 +50,9 @@ struct ChangeScript: Sendable {
     sections = streams(32)
     follows = streams(33)
     covers = streams(34)
+    keeps = KeepScript(random: streams(35))
+    selects = SelectScript(random: streams(36))
+    carries = CarryScript(random: streams(37))
     self.setting = setting
     nextKey = UInt64(count)
     steadyCount = count
@@ -80,6 +86,10 @@ struct ChangeScript: Sendable {
     }
     if !reloads { events += otherCommands(list, hasSavedState: listState.hasSavedState) }
     if !reloads, let follow = follow(list) { events.append(follow) }
+    let (all, onScreen) = (listState.list, listState.onScreen)
+    if let keep = keeps.event(rate: setting[ListParameters.keep], all, onScreen) { events.append(keep) }
+    if let carry = carries.event(rate: setting[ListParameters.carry], all, onScreen) { events.append(carry) }
+    if let select = selects.event(rate: setting[ListParameters.select], all, onScreen) { events.append(select) }
     return events
   }
 

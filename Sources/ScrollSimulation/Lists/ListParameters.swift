@@ -21,7 +21,10 @@ extension ListKind {
     if layout.drawsColumns { parameters += ListParameters.columnHeaders }
     if layout != .masonry { parameters.append(ListParameters.stay) }  // whose end is an estimate: nothing would be checked
     if layout.isLine { parameters += [ListParameters.turn, ListParameters.pinnedEndReach] }
-    parameters += [ListParameters.direction, ListParameters.cover]
+    parameters += [
+      ListParameters.direction, ListParameters.cover, ListParameters.itemSnapping, ListParameters.keep, ListParameters.select,
+      ListParameters.carry,
+    ]
     return parameters
   }
 }
@@ -215,6 +218,16 @@ extension ListParameters {
     .saying("turns begin: # in 1,000 frames")
   static let cover = Parameter.rate("change.cover", apart: [0, 5, 40])
     .saying("bars or a keyboard cover another part of the list: # in 1,000 frames")
+  /// Indices in ``ReferenceList/Position/stops``, from 1 on.
+  static let itemSnapping = Parameter.choice("list.itemSnapping", Array(0...ReferenceList.Position.stops.count))
+    .apart(Array(1...ReferenceList.Position.stops.count))
+    .saying("releases rest at items: way #")
+  static let keep = Parameter.rate("change.keep", apart: [0, 10, 60])
+    .saying("items are kept, or kept no longer: # in 1,000 frames")
+  static let select = Parameter.rate("change.select", apart: [0, 20, 120])
+    .saying("items are selected or deselected: # in 1,000 frames")
+  static let carry = Parameter.rate("change.carry", apart: [0, 10, 60])
+    .saying("fingers carry items to other places: # in 1,000 frames")
   static let pinnedEndReach = Parameter.choice("list.pinnedEndReach", [0, 40, 300], allowed: 0...1_000).apart([0, 40, 300])
     .saying("a list at rest within # pt of its end is at it", with: pinsToEnd)
 }
@@ -285,6 +298,8 @@ extension FrameInput.Manner {
     rate = Double(setting[ListParameters.rate]) / 10_000
     let distance = Int64(setting[ListParameters.stopDistance]) * 64
     stops = [.anywhere, .pages, .multiples(distance), .targets(distance)][setting[ListParameters.stops]]
+    let way = setting[ListParameters.itemSnapping]
+    if way > 0 { stops = .items(ReferenceList.Position.stops[way - 1]) }
   }
 }
 

@@ -149,6 +149,7 @@ struct ListSetting {
     case .multiples(let step):
       let grid = PageGrid(page: Double(step) / 64)
       if isHorizontal { view.horizontalSnapping = grid } else { view.verticalSnapping = grid }
+    case .items(let position): view.itemSnapping = .init(position)
     }
     (view.alwaysBounceVertical, view.alwaysBounceHorizontal) = (manner.alwaysBounces && !isHorizontal, manner.alwaysBounces && isHorizontal)
     parent.addSubview(view)

@@ -17,7 +17,10 @@ extension ListSubject {
       list.coverInsets = setting.insets(before: before, behind: behind)
       input.resized = true
     case .page: return  // an answer without a request
-    case .batch, .difference, .sections, .reload, .layout, .forget, .show, .edge, .stay, .turn, .endTurn, .again, .restoreHere, .mistake:
+    case .batch, .difference, .sections, .reload, .layout, .forget, .show, .edge, .stay, .turn, .endTurn, .keep, .select, .deselect, .lift,
+      .carry,
+      .drop, .again, .restoreHere,
+      .mistake:
       if !tally.isOutOfStep { change(by: event, &input) }  // a view out of step takes nothing until it reloads
     }
   }
@@ -41,6 +44,14 @@ extension ListSubject {
     return list.tiles.map { tile in
       guard tile.index != nil else { return [] }
       return ([tile] + tile.subviews).map { FrameObservation.Corner($0.convert($0.bounds.origin, to: simulator.window)) }
+    }
+  }
+
+  /// Only of a list in which items have been selected.
+  func drawnSelected() -> [Int]? {
+    guard tally.hasSelected else { return nil }
+    return list.tiles.indices.filter {
+      list.tiles[$0].index != nil && (list.tiles[$0] as? SyntheticItems.NumberTile)?.drawsSelected == true
     }
   }
 
@@ -79,10 +90,27 @@ extension ListSubject {
       else { return }
       list.beginTurn(at: index, animated: isAnimated)
     case .endTurn: list.endTurn()
+    case .keep(let key, let isKept):
+      // Without a tile, or among too many, it is refused.
+      if isKept { try? list.keep(ItemKey(rawValue: key)) } else { list.stopKeeping(ItemKey(rawValue: key)) }
+    case .select(let key, let count):
+      guard let index = source.items.index(ofKey: key) else { return }
+      tally.hasSelected = true
+      list.selectItems(in: index..<index + max(0, min(count, source.items.count - index)))
+    case .deselect(let key?): list.deselectItem(ItemKey(rawValue: key))
+    case .deselect(nil): list.deselectAllItems()
+    case .lift(let key, let main, let cross):
+      try? list.beginMovingItem(ItemKey(rawValue: key), at: point(main, cross))  // refused as `keep` is
+    case .carry(let main, let cross): list.continueMovingItem(at: point(main, cross))
+    case .drop(isBack: true): list.cancelMovingItem()
+    case .drop(isBack: false):
+      for case .move(let from, let to) in list.endMovingItem()?.changes ?? [] { hand([.move(from: from, to: to)]) }
     case .again:
       let all = source.latest
       // What is held through an empty viewport has no tile, which would know its key.
-      guard setting.isExact, all.items.isWritten, all.count > 0, list.tiles.contains(where: { $0.index != nil }) else { return }
+      guard setting.isExact, all.items.isWritten, all.count > 0,
+        list.tiles.contains(where: { tile in tile.index != nil && !list.keptKeys.contains { $0 == tile.key } })
+      else { return }
       hand([.remove(0..<all.count)])
       hand([.insert((0..<all.count).map { all[$0] }, at: 0)])
     case .restoreHere(let isForeign):
@@ -98,6 +126,11 @@ extension ListSubject {
       input.badBatch = true
     case .session, .save, .restore, .collapse, .insets, .cover, .tap, .page: return
     }
+  }
+
+  private func point(_ main: Int, _ cross: Int) -> Point {
+    let (main, cross) = (Double(main.clampedToScreen), Double(cross.clampedToScreen))
+    return setting.isHorizontal ? Point(x: main, y: cross) : Point(x: cross, y: main)
   }
 
   private func scrollToEdge(isEnd: Bool, isAnimated: Bool) {

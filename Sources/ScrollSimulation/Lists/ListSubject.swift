@@ -68,6 +68,7 @@ final class ListSubject: StressSubject {
       frame.holds = source.takeHolds()
       frame.insides = source.insides(of: list.tiles)
       frame.corners = self.corners()
+      frame.drawnSelected = self.drawnSelected()
     }
     simulator.loadCount = { [clients] in clients.askedCount }
     // Early tiles are bound in steps: another layout is another step.
@@ -83,6 +84,7 @@ final class ListSubject: StressSubject {
     if eventSource.isQuiescent, !hasTriedAgain, clients.pagesUnderWay.isEmpty {
       hasTriedAgain = true
       clients.tryPagesAgain()
+      list.cancelMovingItem()
       if simulator.observation.extent == 0 { list.coverInsets = .zero }  // nothing would come to rest on the screen
     }
     tally.handedIn = 0

@@ -28,6 +28,7 @@ struct ListTally {
   var handedIn = 0  // from inside the frame
   var batchesOfFrame = 0
   var taps: [(main: Int, cross: Int)] = []  // viewport points to hit-test after the frame
+  var hasSelected = false  // items, at any time: tiles are asked what they show of it
   var hasBlanks = false  // extents were asked for at a cross-axis extent of 0: ask again
   var crossExtent: Int64 = 0  // cross-axis extent for which the items' extents hold, in 1/64 point
 

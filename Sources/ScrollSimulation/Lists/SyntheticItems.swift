@@ -16,6 +16,7 @@ final class SyntheticItems: TileDataSource {
     var shown: UInt64 = 0
     weak var source: SyntheticItems?
     lazy var inside = TileInside(of: self)
+    private(set) var drawsSelected = false
     private var held: UInt64?  // of the bound item, until it is released
 
     func hold(_ key: UInt64) {
@@ -23,6 +24,8 @@ final class SyntheticItems: TileDataSource {
       held = key
       source?.note(.init(begins: true, pool: poolIndex, key: key))
     }
+
+    override func selectionDidChange() { drawsSelected = isSelected }
 
     override func didRelease() {
       held = nil
@@ -114,6 +117,7 @@ final class SyntheticItems: TileDataSource {
     let item = items[index]
     tile.shown = item.content ?? 0
     tile.hold(item.key)
+    tile.selectionDidChange()
     if hasInsides { tile.inside.show(tile.shown) }
     if servesCheckedView { onBind?() }
   }

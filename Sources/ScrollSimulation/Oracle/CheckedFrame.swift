@@ -25,6 +25,9 @@ struct CheckedFrame {
   var visible: [Int] = []  // indices in `list` of the items whose natural places intersect the viewport
   var measuring: Measuring?  // nil if nothing is ever measured
   var following = Following()  // where the program has told the list to stay
+  var kept = KeptKeys()
+  var selected = SelectedKeys()
+  var coverShift: Int64 = 0  // how far another cover has moved the viewport's start over the content
   var pinned: [(index: Int, start: Int64)] = []  // the pinned headers and their starts, in index order
 
   var hasBoundTiles: Bool { now.bound.contains { now.tiles[$0].index != nil } }
@@ -71,10 +74,12 @@ extension CheckedFrame {
 
   /// Another cover moves the viewport's start over content that stays where it is: the frame before is seen from there, with its own end.
   mutating func followCovers() {
+    coverShift = 0
     guard !isFirst, before.covers != now.covers else { return }
     // What stood where nothing could be seen is not on the screen that a cover uncovers, nor the reverse.
     if before.extent == 0 || now.extent == 0 { onScreenBefore.removeAll(keepingCapacity: true) }
     let shift = now.covers.before - before.covers.before
+    coverShift = shift
     before.offset += shift
     before.covers.before = now.covers.before
     for place in onScreenBefore.indices { onScreenBefore[place].top -= shift }
@@ -191,6 +196,8 @@ public struct FrameInput: Sendable, Equatable {
     case multiples(Int64)
     /// The same where the client's delegate is asked: at the end of a drag.
     case targets(Int64)
+    /// Items, each at this place of the room.
+    case items(ReferenceList.Position)
   }
 
   /// What a command asks for besides its scroll, which is an event, too.
@@ -202,8 +209,29 @@ public struct FrameInput: Sendable, Equatable {
     case endTurn
   }
 
+  /// What the program has told the list of an item that keeps its tile, or is selected.
+  enum Marking: Sendable, Equatable {
+    case begin(key: UInt64)
+    case end(key: UInt64)
+    case rename(UInt64, to: UInt64)
+  }
+
+  /// What the program tells of a finger that carries an item; places on the list in 1/64 point.
+  enum Carry: Sendable, Equatable {
+    case lift(key: UInt64, main: Int64, cross: Int64)
+    case carry(main: Int64, cross: Int64)
+    /// The item is to get this index.
+    case drop(to: Int?)
+    case putBack
+    /// The list scrolls by this many points of itself.
+    case scroll(by: Double)
+  }
+
   public var events: [Kind] = []
   var follows: [Follow] = []
+  var keeps: [Marking] = []
+  var selects: [Marking] = []
+  var carries: [Carry] = []
   public var platform = ScrollPlatform.uikit
   public var manner = Manner()
   /// The viewport has another size, or the extents of all items were forgotten: either way they are asked for again.
@@ -223,6 +251,9 @@ public struct FrameInput: Sendable, Equatable {
   mutating func begin() {
     events.removeAll(keepingCapacity: true)
     follows.removeAll(keepingCapacity: true)
+    keeps.removeAll(keepingCapacity: true)
+    selects.removeAll(keepingCapacity: true)
+    carries.removeAll(keepingCapacity: true)
     (manner, resized, remeasured, reloaded, relaid, badBatch) = (Manner(), false, false, false, false, false)
   }
 }

@@ -41,7 +41,10 @@ public struct Checker {
     [
       PrefetchesFollowTheirItems(), LoadsComeByUrgency(), ReachesAreNested(), ReversalsCancelAtOnce(), PagesComeOneByOne(),
       VisibilityAlternates(), ImpressionsComeOnce(), TilesAreReadInOrder(), StatesAreRestored(), ReleasesRestOnStops(),
-      TapsFindTheirItem(), InsidesFollowTheirTile(), MirroredListsAreMirrorImages(), ReleasesMirrorBinds(),
+      ReleasesRestAtItems(), KeptItemsHaveTiles(), SelectedItemsStaySelected(), FingersScrollAtEdges(), DropsTakeTheItemsPlace(),
+      TapsFindTheirItem(), InsidesFollowTheirTile(),
+      MirroredListsAreMirrorImages(),
+      ReleasesMirrorBinds(),
     ]
   }
 

@@ -108,7 +108,8 @@ public struct FrameObservation: Sendable, Equatable {
   }
   /// The places in `tiles` of those that have an index or a key.
   package private(set) var bound: [Int] = []
-  /// The own starts, as the view reports them, of a layout's headers: from the first item with a tile to the first header after the last.
+  /// The own starts, as the view reports them, of a layout's headers: from the first item with a tile to the first header
+  /// with an extent after the last.
   var origins: [Origin] = []
   /// Tile by tile, boxes of the picture and the text that constraints place inside; empty without constraints.
   package var insides: [[Box]] = []
@@ -135,6 +136,10 @@ public struct FrameObservation: Sendable, Equatable {
   package var handedIn = false
   /// How many items the list says are unseen, if it is pinned to its end.
   var unseen: Int?
+  /// The keys of the selected items, in the list's order.
+  var selected: [UInt64] = []
+  /// Of the tiles with an item, the places in `tiles` of those that show that it is selected; nil if tiles do not tell.
+  var drawnSelected: [Int]?
   var clients = ClientObservation()
   /// A digest of the rest of the frame, for the trace only.
   public var state: UInt32 = 0

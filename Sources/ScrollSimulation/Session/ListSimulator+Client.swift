@@ -16,7 +16,9 @@ extension ListSimulator {
     manner.animation = list.scrollAnimationDuration * 1000
     manner.hasOtherCurve = list.scrollAnimationCurve != .easeInOut
     manner.isFree = list.velocityStrategy != nil
-    if list.isPagingEnabled {
+    if let position = list.itemSnapping {
+      if let position = ReferenceList.Position(position) { manner.stops = .items(position) } else { manner.isFree = true }
+    } else if list.isPagingEnabled {
       manner.stops = .pages
     } else if let grid = isVertical ? list.verticalSnapping : list.horizontalSnapping {
       let step = Observer.units(grid.page)

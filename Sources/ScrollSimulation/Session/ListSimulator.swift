@@ -104,8 +104,10 @@ public final class ListSimulator: Simulator, FrameStepping {
       checked.list.layOut(crossExtent: checked.now.crossExtent)
       checked.measureWhatWasRealized(besides: takeLearned())
       checked.followCommands()
+      checked.followMarks()
       checked.findWhatIsVisible()
       checked.check(by: &checker, into: &line)
+      checked.selected.settle(asSeen: checked.now.selected)
       measuredInFrame = checked.list.measured.count
       checked.frameIsOver()
     }

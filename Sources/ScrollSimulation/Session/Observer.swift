@@ -62,6 +62,7 @@ package final class Observer: TileDisplayDelegate {
     frame.isUnsettled = record.diagnostic != nil
     frame.layouts = report.layouts
     frame.unseen = list.pinsToEnd ? list.unseenCount : nil
+    if list.selectedItemCount > 0 || !frame.selected.isEmpty { frame.selected = list.selectedKeys.map(\.rawValue) }
     frame.handedIn = false
     swap(&frame.displays, &displays)
     displays.removeAll(keepingCapacity: true)
@@ -86,6 +87,7 @@ package final class Observer: TileDisplayDelegate {
     }
   }
 
+  /// Up to the first header after the last tile that has an extent: those without one push nothing.
   private func observeOrigins(into frame: inout FrameObservation) {
     frame.origins.removeAll(keepingCapacity: true)
     guard list.layout != nil, let source = list.dataSource, source.kinds.contains(where: \.isPinned) else { return }
@@ -98,7 +100,7 @@ package final class Observer: TileDisplayDelegate {
     }
     for index in first..<source.count where source.kind(at: index).isPinned {
       observeOrigin(of: index, into: &frame)
-      if index > last { return }
+      if index > last, list.extent(at: index) != .exact(0) { return }
     }
   }
 

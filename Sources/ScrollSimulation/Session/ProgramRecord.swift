@@ -15,6 +15,9 @@ final class ProgramRecord: ListWitness {
 
     var events: [FrameInput.Kind] = []
     var follows: [FrameInput.Follow] = []
+    var keeps: [FrameInput.Marking] = []
+    var selects: [FrameInput.Marking] = []
+    var carries: [FrameInput.Carry] = []
     var edits: [Edit] = []
     var hasReloaded = false
   }
@@ -82,7 +85,7 @@ final class ProgramRecord: ListWitness {
   func tiledScrollView(_ view: TiledScrollView, isTold command: ListCommand) {
     switch command {
     case .show(let key, let position, let isAnimated):
-      let event = FrameInput.Kind.scrollToItem(key: key.rawValue, .init(position), isAnimated: isAnimated)
+      let event = FrameInput.Kind.scrollToItem(key: key.rawValue, .init(position) ?? .nearest, isAnimated: isAnimated)
       tell(view) { $0.events.append(event) }
     case .stay(let edge, let isAnimated):
       tell(view) {
@@ -99,13 +102,41 @@ final class ProgramRecord: ListWitness {
         $0.events.append(.jump)  // to where the offset is legal
         $0.follows.append(.endTurn)
       }
-    case .rename: break
+    case .rename(let key, let newKey):
+      tell(view) {
+        $0.keeps.append(.rename(key.rawValue, to: newKey.rawValue))
+        $0.selects.append(.rename(key.rawValue, to: newKey.rawValue))
+      }
+    case .keep(let key, let isKept): tell(view) { $0.keeps.append(isKept ? .begin(key: key.rawValue) : .end(key: key.rawValue)) }
+    case .select(let keys, let isSelected):
+      // It waits for no tick.
+      let selects = keys.map { isSelected ? FrameInput.Marking.begin(key: $0.rawValue) : .end(key: $0.rawValue) }
+      if isInTick { late.selects += selects } else { due.selects += selects }
+    case .lift(let key, let point):
+      let place = place(point, in: view)
+      tell(of: .lift(key: key.rawValue, main: place.main, cross: place.cross))
+    case .carry(let point):
+      let place = place(point, in: view)
+      tell(of: .carry(main: place.main, cross: place.cross))
+    case .drop(let index): tell(of: .drop(to: index))
+    case .putBack: tell(of: .putBack)
+    case .scrollUnderFinger(let distance): tell(of: .scroll(by: distance))
     case .restore: tell(view) { $0.events.append(.restore) }
     case .apply(let batch): change(view) { $0.edits.append(.steps(batch.changes)) }
     case .reload: change(view) { $0.hasReloaded = true }
     case .measure(let key): change(view) { $0.edits.append(.measure(key.rawValue)) }
     case .forget: change(view) { $0.edits.append(.forget) }
     }
+  }
+
+  private func place(_ point: Point, in list: TiledScrollView) -> (main: Int64, cross: Int64) {
+    let (x, y) = (Observer.units(point.x), Observer.units(point.y))
+    return list.axis == .vertical ? (y, x) : (x, y)
+  }
+
+  /// It waits for no tick.
+  private func tell(of carry: FrameInput.Carry) {
+    if isInTick { late.carries.append(carry) } else { due.carries.append(carry) }
   }
 
   private func change(_ view: TiledScrollView, _ change: (inout Told) -> Void) {
@@ -118,6 +149,9 @@ extension FrameInput {
   mutating func take(_ told: ProgramRecord.Told) {
     if !told.events.isEmpty { events += told.events }
     if !told.follows.isEmpty { follows += told.follows }
+    if !told.keeps.isEmpty { keeps += told.keeps }
+    if !told.selects.isEmpty { selects += told.selects }
+    if !told.carries.isEmpty { carries += told.carries }
     if told.hasReloaded { reloaded = true }
     for edit in told.edits {
       switch edit {
@@ -142,17 +176,20 @@ extension FrameInput.Kind {
 }
 
 extension ReferenceList.Position {
-  /// A part of the room that is no thousandth, and a distance that is no whole point, are not followed: then the item is in view.
-  init(_ position: ItemScrollPosition) {
-    self =
-      switch position {
-      case .start: .start
-      case .center: .center
-      case .end: .end
-      case .nearest: .nearest
-      case .fraction(let part): Int(exactly: part * 1000).map { .fraction(perMille: $0) } ?? .nearest
-      case .distance(let points): Int(exactly: points).map { .distance(points: $0) } ?? .nearest
-      }
+  /// Nil for a part of the room that is no thousandth, and a distance that is no whole point: they are not followed.
+  init?(_ position: ItemScrollPosition) {
+    switch position {
+    case .start: self = .start
+    case .center: self = .center
+    case .end: self = .end
+    case .nearest: self = .nearest
+    case .fraction(let part):
+      guard let part = Int(exactly: part * 1000) else { return nil }
+      self = .fraction(perMille: part)
+    case .distance(let points):
+      guard let points = Int(exactly: points) else { return nil }
+      self = .distance(points: points)
+    }
   }
 }
 

@@ -2,16 +2,25 @@ import JSONReading
 
 /// Events in a trace, one object each: `{"batch":[{"at":3,"insert":2,"key":601}]}`, `{"show":17,"position":"center"}`.
 extension ListEvent {
-  private static let kinds = [
-    "batch", "difference", "sections", "reload", "show", "edge", "again", "mistake", "silence", "collapse", "insets", "tap", "session",
-    "save", "restore", "restoreHere", "page", "layout", "forget", "stay", "turn", "endTurn", "cover",
+  private static let plain: [(kind: String, event: ListEvent)] = [
+    ("reload", .reload), ("again", .again), ("forget", .forget), ("endTurn", .endTurn), ("deselectAll", .deselect(key: nil)),
+    ("session", .session), ("save", .save),
   ]
+
+  private static let kinds =
+    [
+      "batch", "difference", "sections", "show", "edge", "mistake", "silence", "collapse", "insets", "tap", "restore", "restoreHere",
+      "page",
+      "layout", "stay", "turn", "cover", "keep", "select", "deselect", "lift", "carry", "drop",
+    ] + plain.map(\.kind)
 
   private enum Freshness: String, CaseIterable { case fresh, laidOut }  // the list before a restore
 
   private enum Edge: String, CaseIterable { case start, end }
 
   private enum Keys: String, CaseIterable { case own, foreign }  // of a state that is restored in place
+
+  private enum Drop: String, CaseIterable { case here, back }
 
   private enum PlainMistake: String, CaseIterable { case count, range }
 
@@ -38,6 +47,16 @@ extension ListEvent {
       self = .show(key: try fields.key(kind), position, isAnimated: try fields.boolean("animated") ?? false)
     case "edge": self = .edge(isEnd: try fields.word(kind) == Edge.end, isAnimated: try fields.boolean("animated") ?? false)
     case "stay": self = .stay(isEnd: try fields.word(kind) == Edge.end, isAnimated: try fields.boolean("animated") ?? false)
+    case "keep": self = .keep(key: try fields.key(kind), isKept: !(try fields.boolean("ends") ?? false))
+    case "select": self = .select(key: try fields.key(kind), count: try fields.count("count"))
+    case "lift":
+      let (main, cross) = (try fields.whole("main", in: .min ... .max) ?? 0, try fields.whole("cross", in: .min ... .max) ?? 0)
+      self = .lift(key: try fields.key(kind), main: main, cross: cross)
+    case "carry":
+      let main = try fields.whole(kind, in: .min ... .max) ?? 0
+      self = .carry(main: main, cross: try fields.whole("cross", in: .min ... .max) ?? 0)
+    case "drop": self = .drop(isBack: try fields.word(kind) == Drop.back)
+    case "deselect": self = .deselect(key: try fields.key(kind))
     case "turn": self = .turn(key: try fields.key(kind), isAnimated: try fields.boolean("animated") ?? false)
     case "restoreHere": self = .restoreHere(isForeign: try fields.word(kind) == Keys.foreign)
     case "sections":
@@ -59,10 +78,8 @@ extension ListEvent {
     case "page": self = .page(try fields.inner(kind, PageFaultPlan.init(_:)))
     default:
       _ = fields.value(kind)
-      self =
-        kind == "reload"
-        ? .reload
-        : kind == "again" ? .again : kind == "forget" ? .forget : kind == "endTurn" ? .endTurn : kind == "session" ? .session : .save
+      guard let event = ListEvent.plain.first(where: { $0.kind == kind })?.event else { preconditionFailure("an event \(kind)") }
+      self = event
     }
   }
 
@@ -82,6 +99,13 @@ extension ListEvent {
         [("stay", .string((isEnd ? Edge.end : .start).rawValue)), ("animated", isAnimated ? .boolean(true) : nil)]
       case .turn(let key, let isAnimated): [("turn", .unsigned(key)), ("animated", isAnimated ? .boolean(true) : nil)]
       case .endTurn: [("endTurn", .boolean(true))]
+      case .keep(let key, let isKept): [("keep", .unsigned(key)), ("ends", isKept ? nil : .boolean(true))]
+      case .select(let key, let count): [("select", .unsigned(key)), ("count", .integer(count))]
+      case .lift(let key, let main, let cross): [("lift", .unsigned(key)), ("main", .integer(main)), ("cross", .integer(cross))]
+      case .carry(let main, let cross): [("carry", .integer(main)), ("cross", .integer(cross))]
+      case .drop(let isBack): [("drop", .string((isBack ? Drop.back : .here).rawValue))]
+      case .deselect(let key?): [("deselect", .unsigned(key))]
+      case .deselect(nil): [("deselectAll", .boolean(true))]
       case .again: [("again", .boolean(true))]
       case .restoreHere(let isForeign): [("restoreHere", .string((isForeign ? Keys.foreign : .own).rawValue))]
       case .sections(let steps): [("sections", .array(steps.map(\.json)))]

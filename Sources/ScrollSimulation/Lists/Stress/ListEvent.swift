@@ -21,6 +21,17 @@ enum ListEvent: StressEvent {
   /// A program begins a turn with an item, if it exists.
   case turn(key: UInt64, isAnimated: Bool)
   case endTurn
+  /// An item keeps its tile off screen from now on, or no longer.
+  case keep(key: UInt64, isKept: Bool)
+  /// A finger takes an item, at a point of the list in points on the main and the cross axis.
+  case lift(key: UInt64, main: Int, cross: Int)
+  case carry(main: Int, cross: Int)
+  /// The item is put down under the finger, or back.
+  case drop(isBack: Bool)
+  /// A number of items is selected, beginning with this one.
+  case select(key: UInt64, count: Int)
+  /// An item is selected no longer, or none is.
+  case deselect(key: UInt64?)
   /// All items go with one batch and come back with the next, if their extents are known.
   case again
   /// The last saved state is restored in this list, with its own keys or with keys that no item has, as always if extents are estimates.
@@ -75,6 +86,12 @@ enum ListEvent: StressEvent {
       [.edge(isEnd: isEnd, isAnimated: isAnimated)] + (isAnimated ? [.stay(isEnd: isEnd, isAnimated: false)] : [])
     case .turn(let key, let isAnimated):
       [.show(key: key, .start, isAnimated: isAnimated)] + (isAnimated ? [.turn(key: key, isAnimated: false)] : [])
+    case .lift(let key, let main, let cross):
+      main.nearerToZero.map { .lift(key: key, main: $0, cross: cross) } + cross.nearerToZero.map { .lift(key: key, main: main, cross: $0) }
+    case .carry(let main, let cross):
+      main.nearerToZero.map { .carry(main: $0, cross: cross) } + cross.nearerToZero.map { .carry(main: main, cross: $0) }
+    case .drop(isBack: false): [.drop(isBack: true)]
+    case .select(let key, let count): count.shrinkCandidates(than: 1).map { .select(key: key, count: $0) }
     case .restoreHere(isForeign: true): [.restoreHere(isForeign: false)]
     case .show(let key, .center, false), .show(let key, .end, false), .show(let key, .fraction, false), .show(let key, .distance, false):
       [.show(key: key, .start, isAnimated: false)]
@@ -91,7 +108,10 @@ enum ListEvent: StressEvent {
     case .layout(let layout, let columns): columns.shrinkCandidates(than: 1).map { .layout(layout, columns: $0) }
     case .restore(isLaidOut: true): [.restore(isLaidOut: false)]
     case .page(let plan): plan.shrinkCandidates.map(ListEvent.page)
-    case .show, .edge, .endTurn, .again, .restoreHere, .mistake(.count), .reload, .forget, .session, .save, .restore(isLaidOut: false): []
+    case .show, .edge, .endTurn, .keep, .deselect, .drop(isBack: true), .again, .restoreHere, .mistake(.count), .reload, .forget, .session,
+      .save,
+      .restore(isLaidOut: false):
+      []
     }
   }
 }

@@ -24,18 +24,18 @@ struct AnchorLaw {
     if survivor != nil { law.survivor = place }
     guard frame.list.isPlaced(place) else { return law }
     law.displacement = (anchor?.key, frame.list.start(place) - frame.now.offset - ((anchor ?? first).top - delta))
-    if let anchor { law.allowed = allowed(anchor, at: place, movedBy: delta, in: frame, areBack: survivor == nil) }
+    if let anchor { law.allowed = allowed(anchor, at: place, movedBy: [delta, delta - clamps], in: frame, areBack: survivor == nil) }
     return law
   }
 
   /// An item that was on screen and whose start, if it stayed, would leave nothing of the old screen in view keeps the fraction of it that is
-  /// above the screen. Extents may have changed before the frame's travel or after it.
+  /// above the screen. Extents may have changed before the frame's travel or after it, and a clamp comes after both.
   private static func allowed(
-    _ item: CheckedFrame.Seen, at place: Int, movedBy delta: Int64, in frame: CheckedFrame, areBack: Bool
+    _ item: CheckedFrame.Seen, at place: Int, movedBy deltas: [Int64], in frame: CheckedFrame, areBack: Bool
   ) -> ClosedRange<Int64> {
     guard frame.before.extent > 0, frame.now.extent > 0, frame.list.arrangement.isList else { return 0...0 }
     let extent = frame.list.standing(place)
-    let tops = [item.top, item.top - delta]
+    let tops = [item.top] + deltas.map { item.top - $0 }
     let losses = tops.map { top -> Int64? in
       guard top < 0, -top < item.extent, extent <= -top, !staysInView(with: top, of: place, in: frame, areBack) else { return nil }
       return -top - Int64((Double(-top) / Double(item.extent) * Double(extent)).rounded(.down))  // how much less is above the screen
@@ -177,7 +177,9 @@ struct ChangedAnchorKeepsItsStart: Invariant {
   private var inputPushes = InputPushes()
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let law = AnchorLaw.ofChanges(in: frame, inputPushes.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss else {
+    guard let law = AnchorLaw.ofChanges(in: frame, inputPushes.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss,
+      frame.coverShift == 0  // whether the cover or the change came first decides which item is the anchor
+    else {
       return nil
     }
     return law.checkResult
@@ -211,7 +213,9 @@ struct OffsetIsAccountedFor: Invariant {
     let ranges = [
       legal, frame.list.legalOffsets(viewport: frame.now.extent, contentExtent: frame.contentExtent, insets: frame.before.insets),
     ]
-    return ranges.contains { $0.lowerBound == frame.now.offset || $0.upperBound == frame.now.offset }
+    // A cover that comes after the clamp moves the viewport's start, and nothing else.
+    let clamped = [frame.now.offset, frame.now.offset - frame.coverShift]
+    return ranges.contains { clamped.contains($0.lowerBound) || clamped.contains($0.upperBound) }
       ? .holds
       : "a clamp left the offset at \(points(frame.now.offset)), inside \(points(legal))"
   }
@@ -310,7 +314,8 @@ struct LanesStay: Invariant {
     let old = before
     before.removeAll(keepingCapacity: true)
     var checkResult: CheckResult?
-    for tile in frame.now.tiles {
+    // Without a size across there are no lanes, and a kept tile stays where it was.
+    for tile in frame.now.tiles where frame.now.crossExtent > 0 {
       let span = tile.index.flatMap { $0 < frame.list.count ? min(frame.list[$0].span, frame.list.columns) : nil } ?? 1
       let step = (tile.crossExtent + frame.list.crossSpacing) / Int64(span)
       guard let key = tile.key, step > 0 else { continue }

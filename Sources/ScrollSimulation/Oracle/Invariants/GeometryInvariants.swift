@@ -8,7 +8,9 @@ struct TilesStandInPlace: Invariant {
     var hasPlaced = false
     for place in frame.now.bound {
       let tile = frame.now.tiles[place]
-      guard let index = tile.index, index >= 0, index < frame.list.count, !frame.isPinned(index) else { continue }
+      guard let index = tile.index, index >= 0, index < frame.list.count, !frame.isPinned(index),
+        frame.now.crossExtent > 0 || !frame.isAside(index)  // without a size across, places are not known
+      else { continue }
       hasPlaced = true
       let place = frame.list.place(index)
       if place != tile.place {
@@ -59,7 +61,7 @@ struct TilesCoverTheViewport: Invariant {
     let (top, bottom) = (frame.top, frame.bottom)
     for index in frame.visible where !frame.isPinned(index) { rest.append(frame.list.place(index).clipped(to: top, bottom)) }
     for place in frame.now.bound {
-      guard let index = frame.now.tiles[place].index, !frame.isPinned(index) else { continue }
+      guard let index = frame.now.tiles[place].index, !frame.isPinned(index), !frame.isAside(index) else { continue }
       let piece = frame.now.tiles[place].place.clipped(to: top, bottom)
       guard piece.extent > 0 else { continue }
       guard let hole = rest.firstIndex(where: { $0.contains(piece) }) else {
@@ -193,7 +195,9 @@ struct BoundItemsAreAnInterval: Invariant {
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     bound.removeAll(keepingCapacity: true)
-    for place in frame.now.bound { if let index = frame.now.tiles[place].index, !frame.isPinned(index) { bound.insert(index, before: <) } }
+    for place in frame.now.bound {
+      if let index = frame.now.tiles[place].index, !frame.isPinned(index), !frame.isAside(index) { bound.insert(index, before: <) }
+    }
     return bound.isEmpty && frame.visible.isEmpty ? nil : BoundItemsAreAnInterval.check(bound, frame)
   }
 
@@ -207,7 +211,9 @@ struct BoundItemsAreAnInterval: Invariant {
     }
     for (one, next) in zip(bound, bound.dropFirst()) where next > one + 1 {
       for index in one + 1..<next where index < frame.list.count && frame.list[index].standing > 0 {
-        if !frame.now.missing.contains(index), !frame.isPinned(index), frame.list.columns == 1 || isRealized(index, frame) {
+        if !frame.now.missing.contains(index), !frame.isPinned(index), !frame.isAside(index),
+          frame.list.columns == 1 || isRealized(index, frame)
+        {
           return "items \(one) and \(next) are bound, item \(index) between them is not"
         }
       }
@@ -243,8 +249,10 @@ struct EmptyViewportRealizesNothing: Invariant {
 
   func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.extent == 0 || frame.now.crossExtent == 0, !frame.isFirst else { return nil }
-    if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "\(tile: tile.pool) is bound in an empty viewport" }
-    return frame.list.measured.first.map { "\(item: $0) was measured in an empty viewport" } ?? .holds
+    if let tile = frame.now.tiles.first(where: { $0.index != nil && !frame.kept.possible.contains($0.key ?? 0) }) {
+      return "\(tile: tile.pool) is bound in an empty viewport"
+    }
+    return frame.list.measured.first { !frame.kept.possible.contains($0) }.map { "\(item: $0) was measured in an empty viewport" } ?? .holds
   }
 }
 

@@ -18,13 +18,23 @@ struct TapsFindTheirItem: Invariant {
   private func item(at hit: ClientObservation.Hit, _ frame: CheckedFrame) -> Int? {
     guard (0..<frame.now.wholeExtent).contains(hit.main), (0..<frame.now.crossExtent).contains(hit.cross) else { return nil }
     let place = frame.now.listOffset + hit.main
-    func contains(_ index: Int) -> Bool {
-      let stands = frame.place(index)
-      return stands.start <= place && place < stands.end && stands.crossStart <= hit.cross
+    func contains(_ index: Int) -> Bool { contains(frame.place(index)) }
+    func contains(_ stands: ReferenceList.Place) -> Bool {
+      stands.start <= place && place < stands.end && stands.crossStart <= hit.cross
         && hit.cross < stands.crossStart + stands.crossExtent
     }
     if frame.top < frame.bottom, let pinned = frame.pinned.first(where: { contains($0.index) }) { return pinned.index }
     if let visible = frame.visible.first(where: contains) { return visible }
+    if !frame.kept.possible.isEmpty {
+      for bound in frame.now.bound {
+        let tile = frame.now.tiles[bound]
+        if let key = tile.key, frame.kept.possible.contains(key), let index = tile.index, index < frame.list.count,
+          contains(frame.list.place(index))  // nothing is kept in view there
+        {
+          return index
+        }
+      }
+    }
     guard frame.now.covers != FrameObservation.Covers(), frame.top < frame.bottom else { return nil }
     return frame.list.items(meeting: place, place + 1).first { contains($0) }  // beneath a cover
   }

@@ -15,8 +15,10 @@ struct NewItemsTakeTheShortestLane: Invariant {
       seen += frame.list.changes.reduce(0) { $0 + NewItemsTakeTheShortestLane.room(for: $1) }
       return nil
     }
-    guard !frame.isFirst, known > 0, frame.now.error == nil, !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded,
-      !frame.input.relaid, frame.input.events.allSatisfy(\.isUserInput), abs(frame.now.travel) < frame.now.extent,
+    // A kept item has its lane, and so have those before it.
+    guard !frame.isFirst, known > 0, frame.now.error == nil, frame.kept.possible.isEmpty, !frame.now.isUnsettled,
+      !frame.input.resized, !frame.input.reloaded, !frame.input.relaid, frame.input.events.allSatisfy(\.isUserInput),
+      abs(frame.now.travel) < frame.now.extent,
       let first = tiles.first, first.index < known
     else { return nil }
     lanes.removeAll(keepingCapacity: true)
@@ -59,7 +61,9 @@ struct NewItemsTakeTheShortestLane: Invariant {
   /// In index order.
   private static func boundTiles(of frame: CheckedFrame) -> [(index: Int, tile: FrameObservation.Tile)] {
     frame.now.bound.compactMap { place in
-      frame.now.tiles[place].index.flatMap { $0 < frame.list.count && !frame.isPinned($0) ? ($0, frame.now.tiles[place]) : nil }
+      frame.now.tiles[place].index.flatMap {
+        $0 < frame.list.count && !frame.isPinned($0) && !frame.isAside($0) ? ($0, frame.now.tiles[place]) : nil
+      }
     }.sorted { $0.0 < $1.0 }
   }
 
@@ -82,7 +86,7 @@ struct LanesAreContiguous: Invariant {
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.crossExtent > 0, frame.now.missing.isEmpty,
-      !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
+      !frame.now.isUnsettled, !frame.hasAside, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
     else { return nil }
     var ended: [Lane] = []
     holes.removeAll(keepingCapacity: true)

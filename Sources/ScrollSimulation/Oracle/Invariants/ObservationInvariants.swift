@@ -24,7 +24,9 @@ struct BlankAreaIsAccountedFor: Invariant {
   private mutating func covered(by frame: CheckedFrame, _ top: Int64, _ bottom: Int64) -> Int64 {
     places.removeAll(keepingCapacity: true)
     for place in frame.now.bound {
-      guard let index = frame.now.tiles[place].index, !frame.now.tiles[place].isHidden, !frame.isPinned(index) else { continue }
+      guard let index = frame.now.tiles[place].index, !frame.now.tiles[place].isHidden, !frame.isPinned(index), !frame.isAside(index) else {
+        continue
+      }
       places.insert(frame.now.tiles[place].place, before: { ($0.crossStart, $0.start) < ($1.crossStart, $1.start) })
     }
     var sum: Int64 = 0

@@ -4,6 +4,7 @@ struct PoolIsFixed: Invariant {
   private var kinds: [Int] = []
   private var count: Int { kinds.count }
   private var largestExtent: Int64 = 0
+  private var keptTiles = 0  // by which the pool may grow still: one for each item that was told to be kept
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
@@ -12,7 +13,10 @@ struct PoolIsFixed: Invariant {
     for index in kinds.indices where isSame && kinds[index] != tiles[index].kind { isSame = false }
     let wrongPlace = tiles.indices.first { tiles[$0].pool != $0 }
     let bound = frame.now.bound.count { tiles[$0].index != nil }
+    keptTiles += frame.input.keeps.count { if case .begin = $0 { true } else { false } }
+    let isGrownByKept = tiles.count > count && tiles.count - count <= keptTiles
     defer {
+      if isGrownByKept { keptTiles -= tiles.count - count }
       if !isSame { kinds = tiles.map(\.kind) }
       // With an error, or without a cross-axis extent, the list fills no pool.
       if frame.now.error == nil, frame.now.crossExtent > 0, frame.now.extent > 0 {
@@ -23,7 +27,8 @@ struct PoolIsFixed: Invariant {
       return "\(bound) bound + \(frame.now.freeTiles) free tiles, the pool has \(tiles.count)"
     }
     if let index = wrongPlace { return "tile \(index) says that it is tile \(tiles[index].pool)" }
-    guard tiles.count == count || (tiles.count > count && (frame.now.wholeExtent > largestExtent || count == 0)) else {
+    guard tiles.count == count || isGrownByKept || (tiles.count > count && (frame.now.wholeExtent > largestExtent || count == 0))
+    else {
       return "the pool went from \(count) to \(tiles.count) tiles, the list is \(points(frame.now.wholeExtent)) long"
     }
     for index in kinds.indices where !isSame && kinds[index] != tiles[index].kind {
@@ -272,5 +277,47 @@ struct OutgoingTilesAreTakenFirst: Invariant {
       if let left { return "\(tile: tile.pool) was idle and shows \(item: tile.key), \(tile: left.pool) has just left and lies idle" }
     }
     return hasTaken ? .holds : nil
+  }
+}
+
+/// A13: a kept item has a tile in every frame, on screen or off.
+struct KeptItemsHaveTiles: Invariant {
+  let rule = "A13"
+
+  func check(_ frame: CheckedFrame) -> CheckResult? {
+    guard frame.now.error == nil, !frame.isFirst else { return nil }
+    for key in frame.kept.certain where !frame.now.bound.contains(where: { frame.now.tiles[$0].key == key }) {
+      return "\(item: key) is kept, and has no tile"
+    }
+    return frame.kept.certain.isEmpty ? nil : .holds
+  }
+}
+
+/// A14: the selected items are those that the program has selected and that are still there, in their order, and their tiles show it.
+struct SelectedItemsStaySelected: Invariant {
+  let rule = "A14"
+
+  func check(_ frame: CheckedFrame) -> CheckResult? {
+    let (due, selected) = (frame.selected, frame.now.selected)
+    guard frame.now.error == nil, !due.certain.isEmpty || !due.possible.isEmpty || !selected.isEmpty || !frame.input.selects.isEmpty else {
+      return nil
+    }
+    let known = Set(selected)
+    if let lost = due.certain.subtracting(known).min() { return "\(item: lost) was selected, and is not any more" }
+    if let wrong = selected.first(where: { !due.certain.contains($0) && !due.possible.contains($0) }) {
+      return "\(item: wrong) is selected, and the program has not selected it, or it was removed"
+    }
+    let places = selected.compactMap { frame.list.index(ofKey: $0) }
+    guard places.count == selected.count, zip(places, places.dropFirst()).allSatisfy(<) else {
+      return "the selected items are not in the list's order: \(selected.prefix(20))"
+    }
+    for place in frame.now.bound {
+      guard let drawn = frame.now.drawnSelected, let key = frame.now.tiles[place].key, frame.now.tiles[place].index != nil else { continue }
+      if drawn.contains(place) != known.contains(key) {
+        return
+          "\(item: key) \(known.contains(key) ? "is selected, and its tile shows that it is not" : "is not selected, and its tile shows it")"
+      }
+    }
+    return .holds
   }
 }

@@ -151,7 +151,7 @@ struct ReversalsCancelAtOnce: Invariant {
     if heading.mayLeadToStart { ranges.append(PrefetchReach.tiles(frame, lookahead, toStart: true)) }
     if heading.mayLeadToEnd { ranges.append(PrefetchReach.tiles(frame, lookahead, toStart: false)) }
     for tile in frame.now.tiles {
-      guard let index = tile.index, !frame.pinned.contains(where: { $0.index == index }) else { continue }
+      guard let index = tile.index, !frame.pinned.contains(where: { $0.index == index }), !frame.isAside(index) else { continue }
       if !ranges.contains(where: { tile.start < $0.upperBound && tile.end > $0.lowerBound }) {
         return "\(item: tile.key) at \(points(tile.start)) has a tile, and is out of reach"
       }

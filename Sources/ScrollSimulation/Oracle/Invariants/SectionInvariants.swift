@@ -24,7 +24,9 @@ struct HeadersPileUp: Invariant {
 }
 
 private enum PinnedLaw {
-  static func holds(in frame: CheckedFrame) -> Bool { frame.top < frame.bottom && frame.now.crossExtent > 0 && frame.knowsHeaders }
+  static func holds(in frame: CheckedFrame) -> Bool {
+    frame.top < frame.bottom && frame.now.crossExtent > 0 && frame.knowsHeaders
+  }
 
   static func check(_ header: (index: Int, start: Int64), _ frame: CheckedFrame) -> CheckResult {
     let (index, start) = header

@@ -32,6 +32,8 @@ struct VisibilityAlternates: Invariant {
     var sights: [ClientObservation.Sight] = []
     for tile in frame.now.tiles {
       guard let index = tile.index, let key = tile.key, index >= 0, index < frame.list.count else { continue }
+      // Beside the content no header is kept in view, though its tile may be kept.
+      if frame.top >= frame.bottom, frame.kept.possible.contains(key) { continue }
       let place = frame.place(index)
       let start = place.start - frame.now.offset
       let visible = min(start + place.extent, frame.now.extent) - max(start, 0)

@@ -24,6 +24,7 @@ struct VisibilitySpeed {
   /// Whether a deceleration within the edges is all that happened in the frame.
   private static func isPure(_ frame: CheckedFrame) -> Bool {
     guard !frame.isFirst, frame.before.phase == .decelerating, frame.now.phase == .decelerating, frame.input.events.isEmpty,
+      !frame.hasNewInsets,
       !frame.input.resized, !frame.input.reloaded, !frame.input.relaid, frame.list.changes.isEmpty, frame.list.measured.isEmpty,
       frame.now.corrections.isEmpty,
       frame.now.error == nil, frame.before.error == nil, frame.before.contentExtent == frame.now.contentExtent

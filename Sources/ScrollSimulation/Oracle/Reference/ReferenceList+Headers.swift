@@ -59,6 +59,9 @@ extension ReferenceList {
     /// Those without a number.
     static let plain: [Position] = [.start, .center, .end, .nearest]
 
+    /// Those at which a list's items come to rest.
+    static let stops: [Position] = plain + [.fraction(perMille: 250), .distance(points: 20)]
+
     public var description: String {
       switch self {
       case .start: "start"
@@ -75,21 +78,27 @@ extension ReferenceList {
   func offset(
     showing index: Int, at position: Position, from offset: Int64, viewport: Int64, insets: Insets = Insets()
   ) -> Int64 {
-    let (place, headroom) = (place(index), headroom(of: index))
-    let before = headroom > 0 ? max(0, insets.before) + headroom : insets.before
-    let (first, last) = (place.start - before, place.end + insets.behind - viewport)
-    let wanted =
-      switch position {
-      case .start: first
-      case .center: (first + last) / 2
-      case .end: last
-      case .nearest: min(max(offset, min(first, last)), max(first, last))
-      case .fraction(let part): first + Int64((Double(last - first) * Double(min(max(part, 0), 1000)) / 1000).rounded())
-      case .distance(let points): first - 64 * Int64(min(max(points, -1_000_000), 1_000_000))
-      }
+    let wanted = wantedOffset(showing: index, at: position, from: offset, viewport: viewport, insets: insets)
     if position == .nearest, wanted == offset { return offset }
     let legal = legalOffsets(viewport: viewport, insets: insets)
     return min(max(wanted, legal.lowerBound), legal.upperBound)
+  }
+
+  /// The same, legal or not.
+  func wantedOffset(showing index: Int, at position: Position, from offset: Int64, viewport: Int64, insets: Insets) -> Int64 {
+    let (place, headroom) = (place(index), headroom(of: index))
+    let before = headroom > 0 ? max(0, insets.before) + headroom : insets.before
+    let (first, last) = (place.start - before, place.end + insets.behind - viewport)
+    return
+      switch position
+    {
+    case .start: first
+    case .center: (first + last) / 2
+    case .end: last
+    case .nearest: min(max(offset, min(first, last)), max(first, last))
+    case .fraction(let part): first + Int64((Double(last - first) * Double(min(max(part, 0), 1000)) / 1000).rounded())
+    case .distance(let points): first - 64 * Int64(min(max(points, -1_000_000), 1_000_000))
+    }
   }
 
   /// By how much an offset may differ from that: halves and parts are rounded, of the item, the room and the headers apart.
