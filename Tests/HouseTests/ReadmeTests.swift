@@ -39,6 +39,9 @@ struct ReadmeTests {
       ("Sections", ["Treadmill"], "SectionsArticle"), ("Conversation", ["Treadmill"], "ConversationArticle"),
       ("Shelves", ["Treadmill"], "ShelvesArticle"),
       ("RightToLeft", ["Treadmill"], "RightToLeftArticle"), ("Covers", ["Treadmill"], "CoversArticle"),
+      ("Snapping", ["Treadmill"], "SnappingArticle"), ("Keeping", ["Treadmill"], "KeepingArticle"),
+      ("Selecting", ["Treadmill"], "SelectingArticle"), ("Moving", ["Treadmill"], "MovingArticle"),
+      ("Sheets", ["Treadmill"], "SheetsArticle"),
       ("Layouts", ["Treadmill"], "LayoutsArticle"), ("Backend", ["FeedFormats", "Treadmill"], "BackendArticle"),
       ("CheckYourList", ["ScrollSimulation", "Testing", "Treadmill"], "CheckArticle"),
       ("StressTest", ["ScrollSimulation", "Testing", "Treadmill"], "StressArticle"),
@@ -52,8 +55,9 @@ struct ReadmeTests {
   func everyPage() throws {
     let pages = Repository.files(below: Readme.catalogue) { $0.hasSuffix(".md") }.filter { $0.text.contains("```swift") }
     let names = [
-      "Backend.md", "CheckYourList.md", "Conversation.md", "Covers.md", "Layouts.md", "List.md", "RightToLeft.md", "Sections.md",
-      "Shelves.md", "StressTest.md",
+      "Backend.md", "CheckYourList.md", "Conversation.md", "Covers.md", "Keeping.md", "Layouts.md", "List.md", "Moving.md",
+      "RightToLeft.md",
+      "Sections.md", "Selecting.md", "Sheets.md", "Shelves.md", "Snapping.md", "StressTest.md",
       "Treadmill.md",
     ]
     #expect(pages.map(\.name) == names)

@@ -138,6 +138,7 @@ final class MeasuredSource: EditableItems {
   var lengthOf: (Item, Double) -> Double = { item, _ in item.length }
   var onBind: ((MeasuredTile, Int) -> Void)?
   var onAdopt: ((ItemBatch) -> Void)?
+  var onFind: (() -> Void)?
   var onDisplay: ((MeasuredTile, Bool) -> Void)?
   /// Keys in the order in which they were bound and measured, and what was asked about.
   var bound: [UInt64] = []
@@ -198,6 +199,11 @@ final class MeasuredSource: EditableItems {
     tile.binds += 1
     tile.setNeedsLayout()
     onBind?(tile, index)
+    tile.showsSelection = tile.isSelected
   }
   func adopt(_ batch: ItemBatch) { onAdopt?(batch) }
+  func indices(of keys: [ItemKey]) -> [Int?] {
+    onFind?()
+    return keys.map { key in items.firstIndex { $0.key == key.rawValue } }
+  }
 }

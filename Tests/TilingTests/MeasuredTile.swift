@@ -7,6 +7,9 @@ final class MeasuredTile: BookedTile {
   private unowned let source: MeasuredSource
   var content: MeasuredSource.Item?
   var binds = 0
+  var showsSelection = false
+  var selectionChanges = 0
+  var onSelection: (() -> Void)?
   var onFitting: (() -> Void)?
   var onLayout: (() -> Void)?
 
@@ -37,6 +40,12 @@ final class MeasuredTile: BookedTile {
   override func didEndDisplaying() {
     super.didEndDisplaying()
     source.onDisplay?(self, false)
+  }
+
+  override func selectionDidChange() {
+    showsSelection = isSelected
+    selectionChanges += 1
+    onSelection?()
   }
 
   override func layoutSubviews() { onLayout?() }

@@ -11,7 +11,10 @@ struct ListStressEventTests {
     .show(key: 0, .nearest, isAnimated: false), .show(key: 3, .end, isAnimated: false), .mistake(.count), .mistake(.range),
     .mistake(.silence([.insert(7, at: 2, key: 900)])), .collapse(frames: 3), .session, .save, .restore(isLaidOut: true),
     .insets(before: 44, behind: -30), .insets(before: 0, behind: 0),
-    .cover(before: 88, behind: 336), .cover(before: 0, behind: 0),
+    .cover(before: 88, behind: 336), .cover(before: 0, behind: 0), .keep(key: 17, isKept: true), .select(key: 3, count: 9),
+    .lift(key: 3, main: -1, cross: 40), .carry(main: 900, cross: -4), .drop(isBack: true),
+    .drop(isBack: false),
+    .deselect(key: 3), .deselect(key: nil), .keep(key: 0, isKept: false),
     .tap(main: 300, cross: 7), .show(key: 3, .fraction(perMille: 250), isAnimated: true),
     .show(key: 3, .distance(points: -40), isAnimated: false),
     .sections([]), .sections([.fold(3), .remove(4), .move(5, before: 6), .update(7), .moveItem(from: 8, 2, to: 9, 3)]),
@@ -83,9 +86,11 @@ struct ListStressEventTests {
         [
           .reload, .session, .save, .restore(isLaidOut: true), .mistake(.range), .mistake(.count),
           .insets(before: number(), behind: number()),
-          .cover(before: number(), behind: number()),
+          .cover(before: number(), behind: number()), .keep(key: key(), isKept: random.below(2) == 0),
+          .lift(key: key(), main: number(), cross: -1), .carry(main: number(), cross: 0), .drop(isBack: random.below(2) == 0),
+          .select(key: key(), count: number()), .deselect(key: key()), .deselect(key: nil),
           .tap(main: number(), cross: number()),
-        ][random.below(8)]
+        ][random.below(16)]
       default: .page(.init(.outdated(number(), later: number()), delay: number()))
       }
     }

@@ -74,31 +74,48 @@ struct SheetCheckerTests {
   }
 
   /// A sheet at rest with some tiles, and the checker that has seen all frames before it.
-  private static let quietFrame: (checker: PlaneChecker, frame: PlaneObservation)? = {
-    for seed in 1...40 as ClosedRange<UInt64> {
-      var setting = StressSetting.plane(seed: seed, frames: 200)
+  private static func quietFrame(where isWanted: (PlaneChecker, PlaneObservation) -> Bool = { _, _ in true }) -> (
+    checker: PlaneChecker, frame: PlaneObservation
+  )? {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var setting = StressSetting.plane(seed: seed, frames: 400)
       setting[PlaneParameters.isSheet] = 1
+      setting[PlaneParameters.freeze] = 20
+      setting[PlaneParameters.merge] = 60
       let run = StressRun(setting, PlaneSubject.init)
       while run.step() {
         let simulator = run.subject.simulator
         var frame = simulator.observation
-        guard frame.number > 60, frame.isResting, frame.tiles.count(where: { $0.cell != nil }) > 20 else { continue }
-        frame.displays = []
+        guard frame.number > 60, frame.isResting, frame.tiles.count(where: { $0.cell != nil }) > 20, isWanted(simulator.checker, frame)
+        else {
+          continue
+        }
+        (frame.displays, frame.asked) = ([], [])
         (frame.binds, frame.travelX, frame.travelY, frame.correctionX, frame.correctionY) = (0, 0, 0, 0, 0)
         return (simulator.checker, frame)
       }
     }
     return nil
-  }()
+  }
+
+  /// The rules that a frame breaks which follows the one that the checker has seen, after something in it has been spoilt.
+  private static func rules(
+    _ quiet: (checker: PlaneChecker, frame: PlaneObservation), _ input: PlaneInput = PlaneInput(),
+    _ spoil: (inout PlaneObservation) -> Void = { _ in }
+  ) -> Set<String> {
+    var (checker, frame) = quiet
+    let old = checker.results.findings.count
+    spoil(&frame)
+    checker.check(frame, input: input)
+    return Set(checker.results.findings.dropFirst(old).map(\.rule))
+  }
 
   @Test("finds a tile that has not gone with its column, or does not show what it is now")
   func tiles() throws {
-    let (sound, frame) = try #require(Self.quietFrame)
+    let quiet = try #require(Self.quietFrame())
+    let frame = quiet.frame
     func rules(_ input: PlaneInput = PlaneInput(), _ spoil: (inout PlaneObservation) -> Void = { _ in }) -> Set<String> {
-      var (checker, frame) = (sound, frame)
-      spoil(&frame)
-      checker.check(frame, input: input)
-      return Set(checker.results.findings.map(\.rule))
+      Self.rules(quiet, input, spoil)
     }
     let bound = frame.tiles.indices.filter { frame.tiles[$0].cell != nil }
     #expect(rules() == [])
@@ -111,5 +128,68 @@ struct SheetCheckerTests {
     var input = PlaneInput()
     input.edits = [.init(.columns, .insert(at: 0, extents: [1 << 20]))]
     #expect(rules(input).isSuperset(of: ["A5", "B1", "B10"]))
+  }
+
+  @Test("finds frozen cells that scroll, or are behind others (B15)")
+  func frozen() throws {
+    let quiet = try #require(
+      Self.quietFrame { checker, frame in
+        let sheet = checker.reference.sheet
+        return sheet?.frozenRows ?? 0 > 0 && frame.offsetY > 6_400 && frame.tiles.contains { $0.cell?.row == 0 }
+      })
+    #expect(Self.rules(quiet) == [])
+    let pool = try #require(quiet.frame.tiles.firstIndex { $0.cell?.row == 0 })
+    #expect(Self.rules(quiet) { $0.tiles[pool].y -= quiet.frame.offsetY }.contains("B15"))
+    #expect(Self.rules(quiet) { $0.tiles[pool].depth = -1 }.contains("B15"))
+  }
+
+  @Test("finds merged cells that are shown one by one, or by a tile that knows of fewer (B16)")
+  func merged() throws {
+    let quiet = try #require(Self.quietFrame { _, frame in frame.tiles.contains { $0.covered.count > 1 && $0.cell != nil } })
+    #expect(Self.rules(quiet) == [])
+    let pool = try #require(quiet.frame.tiles.firstIndex { $0.covered.count > 1 && $0.cell != nil })
+    #expect(Self.rules(quiet) { $0.tiles[pool].covered.rows = 0..<1 }.contains("B16"))
+    let covered = try #require(quiet.frame.tiles[pool].cell.flatMap { quiet.checker.reference.sheet?.covered(by: $0) })
+    #expect(
+      Self.rules(quiet) { $0.tiles[pool].cell = .init(column: covered.columns.upperBound - 1, row: covered.rows.upperBound - 1, level: 0) }
+        .contains("B16"))
+  }
+
+  @Test("finds a fitted line in which a cell has too little room, or was not asked (B17)")
+  func fitted() throws {
+    func needy(_ checker: PlaneChecker, _ frame: PlaneObservation) -> Int? {
+      guard let sheet = checker.reference.sheet else { return nil }
+      return frame.tiles.firstIndex { tile in
+        guard let cell = tile.cell, tile.covered.count == 1, sheet.columns[Int(cell.column)].isFitted else { return false }
+        return SheetReference.demand(of: sheet.name(of: cell), .columns, edition: tile.edition) != nil
+      }
+    }
+    let quiet = try #require(Self.quietFrame { needy($0, $1) != nil })
+    #expect(Self.rules(quiet) == [])
+    let pool = try #require(needy(quiet.checker, quiet.frame))
+    #expect(Self.rules(quiet) { $0.tiles[pool].width = 64 }.contains("B17"))
+    // A cell that shows other content and has not been asked since, however wide it is.
+    let isFound = (1...4).contains { step in
+      Self.rules(quiet) { ($0.tiles[pool].edition, $0.tiles[pool].width) = ($0.tiles[pool].edition + step, 1 << 20) }.contains("B17")
+    }
+    #expect(isFound)
+  }
+
+  @Test("takes the largest extent that cells of a fitted line asked for", arguments: [6_400, 9_600] as [Int64])
+  func asked(extent: Int64) {
+    var sheet = Self.sheet
+    /// Whether the column has another width now that a cell of it has asked for this one.
+    func grows(_ number: Int, _ extent: Int64) -> Bool {
+      let cell = PlaneObservation.Cell(column: sheet.columns[number].name, row: 11, level: 0)
+      return sheet.measure(.init(axis: .columns, cell: cell, edition: 0, extent: extent))
+    }
+    func fit() -> Bool { sheet.apply(.fit(at: 3, count: 1), to: .columns) }
+    let wasTaken = fit()
+    #expect(wasTaken)
+    let (first, second, other) = (grows(3, extent), grows(3, extent - 640), grows(4, 99_999))
+    #expect(first == (extent != 6_400) && !second && !other)  // column 4 is not fitted
+    #expect(sheet.columns[2...4].map(\.extent) == [6_400, extent, 6_400])
+    let isAfresh = fit() && grows(3, 1)
+    #expect(isAfresh && sheet.columns[3].extent == 640)  // no less than the minimum
   }
 }

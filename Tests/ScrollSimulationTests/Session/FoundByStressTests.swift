@@ -75,6 +75,11 @@ struct FoundSession: CustomTestStringConvertible {
     ),
     ("itemOfNothing", "B1: an item turns out to be nothing while all tiles are in use, and the next one needs one"),
     ("itemsReplaced", "A7: items of a masonry go, and others come in their place"),
+    ("letGoInAnEmptyViewport", "B11: an item that is let go of behind a cover over the whole list is measured all the same"),
+    ("letGoAsTheViewportReturns", "A8: an item is let go of in the frame in which an empty viewport gets its room back"),
+    ("keptHeaderBeyondTheContent", "B13: a kept header stands in its own place in a viewport beyond the content"),
+    ("restAtARowBeyondTheScreen", "C23: content rests where the last item of a row is in its place, beyond the screen by a negative inset"),
+    ("fractionBeforeAClamp", "C3: a long anchor keeps its fraction where a finger has moved it to, and a clamp comes after that"),
     ("itemsOnBothSides", "A9: items come in on the screen of a list that binds tiles early, on both sides of it"),
   ].map(FoundSession.init)
 

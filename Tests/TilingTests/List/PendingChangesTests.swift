@@ -25,8 +25,8 @@ struct PendingChangesTests {
   func items() {
     var pending = PendingChanges()
     pending.wait(for: .batch(batch))
-    #expect((0..<10).map { pending.leaveItem(at: $0, of: 10) } == (0..<10).map { !(2..<4).contains($0) })
-    #expect(pending.leaveItem(at: 2, of: 3))  // a batch that will be refused removes nothing
+    #expect((0..<10).map { pending.outcome(for: $0, of: 10).index != nil } == (0..<10).map { !(2..<4).contains($0) })
+    #expect(pending.outcome(for: 2, of: 3).index != nil)  // a batch that will be refused removes nothing
   }
 
   @Test("has room for a named number of items to be measured")

@@ -49,6 +49,7 @@ final class RecordingSource: CellDataSource, CellLoader {
   /// Whether a cell on screen has one name for good; a sheet's edits give it others.
   var namesStay = true
   var onBind: ((RecordingTile, PlaneCell) -> Void)?
+  var extent: (RecordingTile, SheetAxis) -> Double? = { _, _ in nil }
   var onDisplay: ((RecordingTile) -> Void)?
   var onEnd: ((RecordingTile) -> Void)?
 
@@ -74,6 +75,8 @@ final class RecordingSource: CellDataSource, CellLoader {
     tile.showsData = loaded.contains(cell)
     onBind?(tile, cell)
   }
+
+  func fittingExtent(of tile: RecordingTile, along axis: SheetAxis) -> Double? { extent(tile, axis) }
 
   func hasData(for cell: PlaneCell) -> Bool { loaded.contains(cell) }
 

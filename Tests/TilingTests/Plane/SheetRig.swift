@@ -53,6 +53,7 @@ final class SheetRig {
           }, at: index)
       case .remove(_, let range): list.removeSubrange(range)
       case .resize(_, let index, let extent): list[index].units = PlaneOracle.units(extent)
+      case .fit, .freeze, .merge, .unmerge: break
       }
     }
     switch edit {

@@ -11,11 +11,11 @@ struct SlotPoolTests {
   @Test("are numbered on, kind by kind, and only grow; older ones are taken first")
   func growth() {
     var pool = SlotPool(kinds: kinds)
-    pool.grow { $0.name == "post" ? 3 : 2 }
+    pool.grow { $0 == 0 ? 3 : 2 }
     #expect(pool.contents.elements.map(\.kind) == [0, 0, 0, 1, 1])
     let first = [pool.take(kind: 0), pool.take(kind: 1)]
     #expect(first == [ItemSlot(0), ItemSlot(3)])
-    pool.grow { $0.name == "post" ? 4 : 1 }
+    pool.grow { $0 == 0 ? 4 : 1 }
     #expect(pool.contents.elements.map(\.kind) == [0, 0, 0, 1, 1, 0])
     let next = (0..<4).map { _ in pool.take(kind: 0) }
     #expect(next == [ItemSlot(1), ItemSlot(2), ItemSlot(5), nil])
@@ -25,7 +25,7 @@ struct SlotPoolTests {
   func balance(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var pool = SlotPool(kinds: kinds)
-    pool.grow { $0.name == "post" ? 6 : 3 }
+    pool.grow { $0 == 0 ? 6 : 3 }
     var bound: [ItemSlot] = []
     for turn in 0..<400 {
       if random.below(2) == 0, let slot = pool.take(kind: random.below(2)) {

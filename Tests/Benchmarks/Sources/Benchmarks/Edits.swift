@@ -73,9 +73,13 @@ struct Inserting: EditWorkload {
   private var offsets = 0
   private var firstVisible = 0
 
-  init(count: Int) {
+  init(count: Int) { self.init(count: count, selected: 0) }
+
+  /// - Parameter selected: how many items are selected, beginning with the first.
+  init(count: Int, selected: Int) {
     list = WorkloadList(InsertingSource(count: count, events: Inserting.events))
     list.scroll(to: list.end)
+    list.view.selectItems(in: 0..<selected)
   }
 
   mutating func event() {

@@ -20,9 +20,11 @@ enum Instructions {
     case "unmeasuredJump": print(Jumps.run(WorkloadList(UnmeasuredSource(count: count, of: PlainPostTile.self)), events: events))
     case "jump": print(Jumps.run(WorkloadList(PostSource(count: count, of: NinePhotoTile.self)), events: events))
     case "scroll": print(Scrolls.run(WorkloadList(PlainSource(count: count)), events: events))
-    case "prepend": edit(Prepending.self, events: events)
-    case "insert": edit(Inserting.self, events: events)
-    case "resize": edit(Resizing.self, events: events)
+    case "prepend": run(Prepending(count: count), events: events)
+    case "insert": run(Inserting(count: count), events: events)
+    case "insertOneSelected": run(Inserting(count: count, selected: 1), events: events)
+    case "insertSelected": run(Inserting(count: count, selected: 100_000), events: events)
+    case "resize": run(Resizing(count: count), events: events)
     case "difference": compareLists(events)
     case "checked": checkFrames(events)
     case "answers":
@@ -32,6 +34,10 @@ enum Instructions {
     case "besideSteady": print(Shelves.list(step: 1, events: events))
     case "shelves": print(Shelves.page(step: 37, events: events))
     case "beside": print(Shelves.list(step: 37, events: events))
+    case "sheetSteady": print(Sheets.run(isFrozen: false, step: 1, events: events))
+    case "frozenSheetSteady": print(Sheets.run(isFrozen: true, step: 1, events: events))
+    case "sheet": print(Sheets.run(isFrozen: false, step: 37, events: events))
+    case "frozenSheet": print(Sheets.run(isFrozen: true, step: 37, events: events))
     case "open":
       let source = UnmeasuredSource(count: count, of: NinePhotoTile.self)
       for _ in 0..<events { withExtendedLifetime(WorkloadList(source)) {} }
@@ -66,8 +72,8 @@ enum Instructions {
     print(run.outcome.traceHash, run.outcome.findingCount)
   }
 
-  private static func edit<Edit: EditWorkload>(_ edit: Edit.Type, events: Int) {
-    var list = Edit(count: count)
+  private static func run(_ edit: some EditWorkload, events: Int) {
+    var list = edit
     for _ in 0..<events { list.event() }
     print(list.sums)
   }

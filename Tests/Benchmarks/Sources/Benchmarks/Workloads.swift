@@ -8,6 +8,8 @@ enum Workloads {
     checkAllocator(table)
     Sessions.add(to: table)  // first, so that what is resident is theirs
     Answers.add(to: table)
+    Carrying.check(in: table)
+    Sheets.check(in: table)
     addTimed(to: table)
     Memory.add(to: table)
     EditTimes.addSlowest(Prepending.self, count: 1_000_000, to: table)

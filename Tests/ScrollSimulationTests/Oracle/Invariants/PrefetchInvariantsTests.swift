@@ -36,7 +36,7 @@ struct PrefetchInvariantsTests {
       }
     }
     #expect(checker.findings == [])
-    let rules = ["A12", "B13", "B14", "C15", "E5", "E6", "E7", "E8", "E9", "F1", "F2", "F3", "F4", "M1"]
+    let rules = ["A12", "A13", "A14", "B13", "B14", "C15", "C23", "C24", "D7", "E5", "E6", "E7", "E8", "E9", "F1", "F2", "F3", "F4", "M1"]
     #expect(Checker.clientInvariants.map(\.rule).sorted() == rules)
   }
 

@@ -43,6 +43,33 @@ struct StopInvariantsTests {
     #expect(check { $0[3].input.manner.stops = .anywhere } == nil)
   }
 
+  @Test("C23 breaks when what was let go of rests where no item is in its place")
+  func items() {
+    let stops: [(ReferenceList.Position, Int64)] = [(.start, 900), (.end, 950), (.center, 925), (.nearest, 900)]
+    for (position, place) in stops {
+      let frames = release(.items(position), to: place)
+      expect(ReleasesRestAtItems(), holdsOn: frames) { $0.now.offset += 3 }
+      // Whatever was learned on the way.
+      var learned = frames
+      learned[3].now.corrections = [FrameObservation.Correction(.anchor, by: 5)]
+      expect(ReleasesRestAtItems(), holdsOn: learned) { $0.now.offset += 3 }
+    }
+  }
+
+  @Test("C23 excuses what a program has moved, and what changes in the frame of the rest")
+  func excusesOfItems() {
+    let off = release(.items(.start), to: 901)
+    func check(_ change: (inout [CheckedFrame]) -> Void) -> String? {
+      var (rule, frames) = (ReleasesRestAtItems(), off)
+      change(&frames)
+      return frames.compactMap { rule.fault(in: $0) }.first
+    }
+    #expect(check { _ in } != nil)
+    #expect(check { $0[3].input.events = [.wheel(1)] } == nil && check { $0[2].input.events = [.jump] } == nil)
+    #expect(check { $0[3].now.insets.before = 1 } == nil && check { $0[3].input.reloaded = true } == nil)
+    #expect(check { $0[3].input.manner.stops = .anywhere } == nil)
+  }
+
   @Test("knows that a delegate is not asked by a finger that has not dragged")
   func taps() {
     var rule = ReleasesRestOnStops()
