@@ -23,13 +23,14 @@ struct TapsFindTheirItem: Invariant {
       stands.start <= place && place < stands.end && stands.crossStart <= hit.cross
         && hit.cross < stands.crossStart + stands.crossExtent
     }
-    if frame.top < frame.bottom, let pinned = frame.pinned.first(where: { contains($0.index) }) { return pinned.index }
+    let pinned = frame.top < frame.bottom ? frame.pinned.map(\.index) : []
+    if let header = pinned.first(where: contains) { return header }
     if let visible = frame.visible.first(where: contains) { return visible }
     if !frame.kept.possible.isEmpty {
       for bound in frame.now.bound {
         let tile = frame.now.tiles[bound]
         if let key = tile.key, frame.kept.possible.contains(key), let index = tile.index, index < frame.list.count,
-          contains(frame.list.place(index))  // nothing is kept in view there
+          !pinned.contains(index), contains(frame.list.place(index))
         {
           return index
         }
