@@ -131,8 +131,8 @@ extension TiledScrollView {
   func scrollUnderFinger(at instant: Instant) {
     guard let moving else { return }
     guard isMovingItem else { return endMoving() }
-    let covers = axis.main(coverInsets)
-    let room = covers.before...max(covers.before, axis.main(bounds.size) - covers.behind)
+    let covers = onGrid(coverInsets)
+    let room = covers.before.points...max(covers.before.points, axis.main(bounds.size) - covers.behind.points)
     let velocity = MovingItem.velocity(at: axis.main(moving.finger), in: room)
     guard var scroll = moving.scroll, canScroll(at: scroll.velocity) else { return beginScrolling(at: velocity, from: instant) }
     let due = scroll.due(at: instant)

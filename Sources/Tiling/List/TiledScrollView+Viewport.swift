@@ -34,12 +34,16 @@ extension TiledScrollView {
   func takeBounds() {
     takenSize = storedSize
     let extent = axis.main(storedSize)
-    let insets = axis.main(pending.followedCovers)
-    let (before, behind) = (LayoutUnit(roundingDown: insets.before), LayoutUnit(roundingDown: insets.behind))
+    let covers = onGrid(pending.followedCovers)
     virtualizer.resizeViewport(
-      to: ViewportSize(extent: max(0, extent - before.points - behind.points), crossExtent: axis.cross(storedSize)),
-      covers: ViewportCovers(before: before, behind: behind))
+      to: ViewportSize(extent: max(0, extent - covers.before.points - covers.behind.points), crossExtent: axis.cross(storedSize)),
+      covers: covers)
     takeOffset()
+  }
+
+  func onGrid(_ covers: EdgeInsets) -> ViewportCovers {
+    let covers = axis.main(covers)
+    return ViewportCovers(before: LayoutUnit(roundingDown: covers.before), behind: LayoutUnit(roundingDown: covers.behind))
   }
 
   @inline(__always)
