@@ -8,6 +8,7 @@ struct PlaneReference: Sendable {
   let reach: Int64  // the farthest legal offset on each axis and side
   let hasLevels: Bool  // whether there are levels of detail, which double the pool
   let slop: Int64  // a finger's travel at which it drags
+  let foreseesFingers: Bool  // as Android, which shows where a finger will be in the frame
   let locksDirection: Bool  // whether a drag that begins along an axis keeps to it
   var sheet: SheetReference?  // nil for a plane. No cell of a sheet is smaller than `cellWidth` by `cellHeight`.
 

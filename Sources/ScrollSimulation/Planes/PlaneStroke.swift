@@ -14,6 +14,7 @@ struct PlaneStroke: Sendable {
   private let start: (x: Int64, y: Int64)
   private var way: (x: Int64, y: Int64) = (0, 0)
   private var slop = (x: 0.0, y: 0.0)
+  private var repeats = false  // the last touch is where the one before was: Android leaves the content where it foresaw the finger
   private(set) var trajectory = Trajectory.undecided
   var travel: (x: Int64, y: Int64)? = (0, 0)  // since the finger landed; nil if something else moved the content as well
   var isBlind = false
@@ -22,7 +23,9 @@ struct PlaneStroke: Sendable {
 
   /// The first touch beyond the slop decides the trajectory. With a lock it is one axis if the finger went less than 20 degrees off it.
   mutating func go(to touch: PlaneInput.Touch, slop least: Int64, locks: Bool) {
-    way = (touch.x - start.x, touch.y - start.y)
+    let next = (x: touch.x - start.x, y: touch.y - start.y)
+    repeats = next == way
+    way = next
     let square = Double(way.x) * Double(way.x) + Double(way.y) * Double(way.y)  // a trace's finger may be far away
     guard trajectory == .undecided, square >= Double(least * least) else { return }
     let part = Double(least) / square.squareRoot()
@@ -33,8 +36,8 @@ struct PlaneStroke: Sendable {
   }
 
   /// The fault in the content's travel once the finger has left; nil if it followed the finger.
-  var fault: CheckResult? {
-    guard let travel else { return nil }
+  func fault(foreseen: Bool) -> CheckResult? {
+    guard let travel, !(foreseen && repeats) else { return nil }
     let due = (x: trajectory.movesX ? slop.x - Double(way.x) : 0, y: trajectory.movesY ? slop.y - Double(way.y) : 0)
     guard abs(Double(travel.x) - due.x) > PlaneStroke.rounding || abs(Double(travel.y) - due.y) > PlaneStroke.rounding else { return nil }
     return "a finger has gone by \(points(way.x, way.y)), course \(trajectory), and the content by \(points(travel.x, travel.y))"
@@ -86,7 +89,7 @@ extension PlaneChecker {
     if frame.travelY != 0, !checked.trajectory.movesY {
       return "the content went \(points(frame.travelY)) up or down, course \(checked.trajectory)"
     }
-    return stroke == nil ? checked.fault ?? .holds : .holds
+    return stroke == nil ? checked.fault(foreseen: reference.foreseesFingers) ?? .holds : .holds
   }
 
   private func isOnView(_ touch: PlaneInput.Touch) -> Bool {

@@ -60,7 +60,8 @@ final class PlaneSubject: StressSubject {
     let border = setting[PlaneParameters.border]
     var reference = PlaneReference(
       cellWidth: width, cellHeight: height, border: Int64(border), ahead: 4, loadLimit: 8, reach: 1 << 52,
-      hasLevels: !isSheet && levels.count > 1, slop: Int64(ReleaseLaw.slop(of: setting.scrollPlatform) * 64), locksDirection: locks)
+      hasLevels: !isSheet && levels.count > 1, slop: Int64(ReleaseLaw.slop(of: setting.scrollPlatform) * 64),
+      foreseesFingers: setting.scrollPlatform == .android, locksDirection: locks)
     guard !isSheet else {
       let view = TileSheet(frame: frame, minimumColumnWidth: Double(width) / 64, minimumRowHeight: Double(height) / 64)
       var sheet = SheetReference(leastWidth: width, leastHeight: height)

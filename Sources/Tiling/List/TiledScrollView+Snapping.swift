@@ -10,7 +10,8 @@ extension TiledScrollView {
   /// resting places, too. On the list's axis it replaces pages, ``ScrollView/horizontalSnapping`` and ``ScrollView/verticalSnapping``.
   ///
   /// It holds for drags, for touches, even one that moves nothing, and for a trackpad's gestures, not for wheels and commands. A target that the
-  /// delegate chooses is not followed. Another size or changed items do not let a list at rest go to a stop: they keep the anchor.
+  /// delegate chooses is not followed. Another size, changed items, or what is measured in the tick of a release that moves nothing do not let a list
+  /// at rest go to a stop: they keep the anchor.
   public var itemSnapping: ScrollPosition? {
     get { virtualizer.snapsToItemsAt }
     set { virtualizer.snapViewport(toItemsAt: newValue?.inRange) }

@@ -192,7 +192,8 @@ struct ScrollAnchor: ~Copyable {
     guard isActive else { return }
     for candidate in items.indices {
       guard let index = items[candidate].index else { continue }
-      items[candidate].index = change.isMove(of: index) ? nil : change.index(after: index)
+      // A command goes where its item goes (C9).
+      items[candidate].index = aim == nil && change.isMove(of: index) ? nil : change.index(after: index)
     }
     followPlace(change)
   }

@@ -90,7 +90,15 @@ struct ReleasesRestAtItems: Invariant {
   private func isMovedMeanwhile(_ frame: CheckedFrame) -> Bool {
     let (now, input) = (frame.now, frame.input)
     return !frame.list.changes.isEmpty || frame.hasNewInsets || input.resized || input.reloaded || input.relaid || input.badBatch
-      || input.remeasured || now.isUnsettled || now.extent <= 0 || now.crossExtent <= 0
+      || input.remeasured || now.isUnsettled || now.extent <= 0 || now.crossExtent <= 0 || restsAsItIsLearned(frame)
+  }
+
+  /// Whether a release has begun no motion that could follow what has come in with the finger's last way.
+  private func restsAsItIsLearned(_ frame: CheckedFrame) -> Bool {
+    switch frame.before.phase {
+    case .tracking, .dragging: !frame.now.corrections.isEmpty
+    case .resting, .decelerating, .momentum, .animating: false
+    }
   }
 }
 
