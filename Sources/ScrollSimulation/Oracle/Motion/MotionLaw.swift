@@ -82,8 +82,12 @@ struct MotionLaw {
     if measuring != nil, let first = checked.onScreenBefore.first, first.top < 0, checked.list.changes.contains(.update(key: first.key)) {
       trajectory = .unknown
     }
-    // Within a viewport of an estimated end, incoming items are measured before the content moves.
-    if measuring != nil, !checked.list.changes.isEmpty || input.relaid, offset + viewportExtent > edges.upperBound { trajectory = .unknown }
+    // Within a viewport of an estimated end, incoming items are measured before the content moves; so is a turn, where its room ends.
+    if measuring != nil, !checked.list.changes.isEmpty || input.relaid || checked.list.leastEnd != nil,
+      offset + viewportExtent > edges.upperBound
+    {
+      trajectory = .unknown
+    }
     // The end is an estimate, and was another one before this frame's placing.
     if checked.list.hasUnplacedTail, checked.now.contentExtent != checked.before.contentExtent,
       offset + 2 * viewportExtent > edges.upperBound
@@ -149,7 +153,7 @@ struct MotionLaw {
       && !(frame.hasNewInsets
         && (frame.input.relaid || frame.list.leastEnd != nil || frame.following.mayStay || frame.input.events.contains { !$0.isUserInput }))
       && !(frame.list.adoptsPlaces && (!frame.list.measured.isEmpty || !frame.list.changes.isEmpty))
-      && !(frame.following.mayStay && !frame.list.measured.isEmpty && !frame.list.changes.isEmpty)
+      && !(frame.following.mayStay && !frame.list.measured.isEmpty && (!frame.list.changes.isEmpty || frame.input.relaid))
       && frame.before.width == frame.now.width && frame.before.height == frame.now.height && frame.now.extent > 0
   }
 
