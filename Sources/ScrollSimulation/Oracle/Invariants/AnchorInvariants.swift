@@ -178,7 +178,7 @@ struct ChangedAnchorKeepsItsStart: Invariant {
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let law = AnchorLaw.ofChanges(in: frame, inputPushes.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss,
-      frame.coverShift == 0,  // whether the cover or the change came first decides which item is the anchor
+      frame.coverShift == 0, frame.before.covers == frame.now.covers,  // whether the cover or the change came first decides which item is the anchor
       !frame.hasNewInsets || !EndLaw.isHeld(frame)  // a finger at an edge goes as far as the edge, by the old start or the new one
     else { return nil }
     return law.checkResult
