@@ -152,9 +152,9 @@ extension Virtualizer {
   /// Whether a pile may be longer than the viewport: its last headers are then beyond the screen.
   @inline(__always) var pilesHeaders: Bool { pinnedItems != nil && pinnedHeaders != .nearest }
 
-  /// Places what may join the pile at the edge or push it, which may be beyond the screen.
+  /// Places what may join the pile at the edge or push it, which may be beyond the screen, that is placed already.
   func placePile(in layout: any TileLayout) {
-    var end = LayoutUnit.zero
+    var end = displayRectangle.upperBound
     for _ in 0..<pinnedHeaders.maximum {
       let next = pinningEdge + extentOfHeaders(pinnedSections(at: pinningEdge))
       guard next > end else { return }

@@ -67,7 +67,7 @@ extension Virtualizer {
   /// Places what has a slot, or pushes a header that has one, though it may be beside the screen.
   func placeBesideScreen(in layout: any TileLayout) {
     if !kept.keys.isEmpty { placeKept(in: layout) }
-    if pilesHeaders, !displayRectangle.isEmpty { placePile(in: layout) }
+    if pinnedItems != nil, !displayRectangle.isEmpty { placePile(in: layout) }
   }
 
   private mutating func giveUpMeasuring(at index: Int) {

@@ -19,7 +19,8 @@ struct AnchorLaw {
     let isHidden = frame.before.extent == 0 || frame.now.extent == 0
     guard frame.now.crossExtent > 0, let first = frame.onScreenBefore.first, frame.now.error == nil,
       abs(delta - clamps) + returned < (isHidden ? 1 : frame.now.extent), !EndLaw.mayPull(frame), !isLedByAnItem(frame),
-      anchor != nil || !frame.input.reloaded, survivor != nil || !isHidden, let place = place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
+      anchor != nil || !frame.input.reloaded, survivor != nil || !isHidden,
+      let place = place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
     else { return law }
     if survivor != nil { law.survivor = place }
     guard frame.list.isPlaced(place) else { return law }
@@ -178,7 +179,8 @@ struct ChangedAnchorKeepsItsStart: Invariant {
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let law = AnchorLaw.ofChanges(in: frame, inputPushes.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss,
-      frame.coverShift == 0, frame.before.covers == frame.now.covers,  // whether the cover or the change came first decides which item is the anchor
+      // Whether the cover or the change came first decides which item is the anchor.
+      frame.coverShift == 0, frame.before.covers == frame.now.covers,
       !frame.hasNewInsets || !EndLaw.isHeld(frame)  // a finger at an edge goes as far as the edge, by the old start or the new one
     else { return nil }
     return law.checkResult

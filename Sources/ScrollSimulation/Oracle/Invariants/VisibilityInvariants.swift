@@ -23,7 +23,7 @@ struct VisibilityAlternates: Invariant {
       fault = fault ?? found
     }
     // After an error no place is taken from a tile, and where the next header is tells where one is kept in view.
-    if frame.now.error != nil, frame.list.adoptsPlaces, !frame.pinned.isEmpty { return nil }
+    if !frame.knowsHeaders, !frame.pinned.isEmpty { return nil }
     if let fault { return fault }
     if sights.isEmpty, sightsBefore.isEmpty, clients.notices.isEmpty { return nil }
     return unnoticed(sights, clients.bars, viewport: frame.now.extent) ?? .holds
