@@ -57,8 +57,9 @@ extension Virtualizer {
     let displayed = displayRectangle
     if !displayed.isEmpty {
       layout.forEach(meeting: displayed.lowerBound..<max(displayed.upperBound, early.reach(of: self))) { _, _ in }
-    } else if viewport.offset > .zero, viewport.extent > .zero, !viewport.isBesideContent {  // beyond the end, which may be an estimate
-      layout.forEach(meeting: viewport.offset..<viewport.offset + viewport.extent) { _, _ in }
+    } else if viewport.offset > .zero, !viewport.isBesideContent, viewport.extent > .zero || viewport.offset >= layout.contentExtent {
+      // Beyond the end, which may be an estimate.
+      layout.forEach(meeting: viewport.offset..<viewport.offset + max(viewport.extent, LayoutUnit(rawValue: 1))) { _, _ in }
     }
     placeBesideScreen(in: layout)
     return layout.contentExtent != measuring.statedExtent
