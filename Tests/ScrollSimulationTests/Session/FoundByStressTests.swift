@@ -80,6 +80,13 @@ struct FoundSession: CustomTestStringConvertible {
     ("keptHeaderBeyondTheContent", "B13: a kept header stands in its own place in a viewport beyond the content"),
     ("restAtARowBeyondTheScreen", "C23: content rests where the last item of a row is in its place, beyond the screen by a negative inset"),
     ("fractionBeforeAClamp", "C3: a long anchor keeps its fraction where a finger has moved it to, and a clamp comes after that"),
+    ("shownAndDroppedElsewhere", "C9: a carried item is scrolled to, and dropped elsewhere in the same turn"),
+    ("fingerBeyondAnUnplacedEnd", "C7: a finger lands beyond the end of a masonry whose end is not placed, in a viewport without room"),
+    ("headerLongerThanTheRoom", "H1: a masonry's header is longer than the room, and the next one is not placed yet"),
+    ("keptHeaderPinnedBelowACover", "B13: a kept header is pinned, and its own place is beneath a cover"),
+    ("pinnedEndUnderAnotherCover", "C1: a cover goes over a list that is at its pinned end, which moves with the room"),
+    ("coverBesideTheGrid", "C24: a cover is a part of 1/64 point longer than the viewport knows, and a carried item is in its reach"),
+    ("pushedHeaderAfterAnError", "F1: a header is pushed out of view in a frame with an error, which does not tell where the next one is"),
     ("itemsOnBothSides", "A9: items come in on the screen of a list that binds tiles early, on both sides of it"),
   ].map(FoundSession.init)
 
