@@ -81,6 +81,7 @@ extension CheckedFrame {
     let shift = now.covers.before - before.covers.before
     coverShift = shift
     before.offset += shift
+    before.leastEnd? += shift
     before.covers.before = now.covers.before
     for place in onScreenBefore.indices { onScreenBefore[place].top -= shift }
     input.resized = true

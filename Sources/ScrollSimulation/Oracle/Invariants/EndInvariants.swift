@@ -8,9 +8,9 @@ enum EndLaw {
     let beginning = min(
       end(frame.before),
       max(frame.before.contentExtent + frame.now.insets.behind - frame.before.extent, frame.before.leastEnd ?? .min))
-    let reach = frame.before.phase == .resting ? frame.list.pinnedEndReach : 0
-    let offset = frame.before.offset - frame.coverShift  // as it was under the cover of then, as the end
-    return offset >= beginning - reach || (frame.now.travel != 0 && frame.now.offset >= end(frame.now))
+    // A finger may have left before the change.
+    let reach = frame.before.phase == .resting || frame.now.phase == .resting ? frame.list.pinnedEndReach : 0
+    return frame.before.offset >= beginning - reach || (frame.now.travel != 0 && frame.now.offset >= end(frame.now))
   }
 
   static func isUnderFinger(_ phase: FrameObservation.Phase) -> Bool { phase == .tracking || phase == .dragging }
