@@ -159,16 +159,22 @@ struct ItemsKeepTheirTile: Invariant {
     return hasStayed ? .holds : nil
   }
 
-  /// Whether measuring pushed the item off the screen as it was before the frame's travel, which brought it back; or off the screen with its
-  /// start where that was, until no other item was left to stay there (C3); or beyond the screen's end, until items before it became shorter.
-  fileprivate static func wasPushedOff(_ key: UInt64, _ frame: CheckedFrame) -> Bool {
+  /// Whether measuring pushed the item off the screen as it was before the frame's travel, which brought it back.
+  private static func wasPushedOff(_ key: UInt64, _ frame: CheckedFrame) -> Bool {
     guard !frame.list.measured.isEmpty, let tile = frame.now.tiles.first(where: { $0.key == key }) else { return false }
-    if let old = frame.onScreenBefore.first, old.key == key, frame.list.measured.contains(key), old.top + tile.extent <= 0 { return true }
-    let loss = (frame.measuring?.contentExtentBefore ?? 0) - frame.contentExtent
-    if loss > 0, tile.start + loss >= frame.now.offset + frame.now.extent { return true }
+    if wentToAndFro(tile, frame) { return true }
     guard frame.now.travel != 0 else { return false }
     let start = frame.now.offset - frame.now.travel
     return tile.end <= start || tile.start >= start + frame.now.extent
+  }
+
+  /// Whether one measurement may have pushed the item off the screen, and another brought it back: off its start, until no other item was
+  /// left to stay in place (C3), or off its end, until items before it became shorter.
+  fileprivate static func wentToAndFro(_ tile: FrameObservation.Tile, _ frame: CheckedFrame) -> Bool {
+    let first = frame.onScreenBefore.first
+    if let first, first.key == tile.key, frame.list.measured.contains(first.key), first.top + tile.extent <= 0 { return true }
+    let loss = (frame.measuring?.contentExtentBefore ?? 0) - frame.contentExtent
+    return loss > 0 && tile.start + loss >= frame.now.offset + frame.now.extent
   }
 }
 
@@ -190,9 +196,15 @@ struct NoBindIsWasted: Invariant {
     let reloaded = before.count { key in frame.list.changes.contains(.update(key: key)) }
     // On an entirely new screen, and in another layout, one measurement may push an item off and the next bring it back.
     let isAnotherScreen = frame.input.relaid || abs(frame.now.travel) >= frame.now.extent || !keys.contains { before.contains($0) }
-    let again = frame.list.measured.count { keys.contains($0) && (isAnotherScreen || ItemsKeepTheirTile.wasPushedOff($0, frame)) }
+    let again = frame.list.measured.isEmpty ? 0 : frame.now.tiles.count { isBoundAgain($0, frame, isAnotherScreen) }
     return frame.now.binds <= entered + reloaded + again
       ? .holds : "\(frame.now.binds) binds for \(entered) items that came in and \(reloaded) that were changed"
+  }
+
+  private func isBoundAgain(_ tile: FrameObservation.Tile, _ frame: CheckedFrame, _ isAnotherScreen: Bool) -> Bool {
+    guard let key = tile.key else { return false }
+    if isAnotherScreen, frame.list.measured.contains(key) { return true }
+    return before.contains(key) && ItemsKeepTheirTile.wentToAndFro(tile, frame)
   }
 }
 
