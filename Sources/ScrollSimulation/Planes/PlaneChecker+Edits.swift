@@ -68,12 +68,13 @@ extension PlaneChecker {
     way.y = travel(after: way.y, .rows, from: y, viewport: frame.height, length: height)
   }
 
-  /// Notes the lines that scroll and are on screen.
+  /// Notes the lines that scroll and are on screen: none where there is no cell, as without rows.
   mutating func noteSeenLines(_ frame: PlaneObservation) {
     guard let sheet = reference.sheet else { return }
     for (axis, offset, viewport) in [(SheetReference.Axis.columns, frame.offsetX, frame.width), (.rows, frame.offsetY, frame.height)] {
       namesSeen[axis] = Set(sheet.scrollingNumbers(from: offset, viewport: viewport, axis).map { sheet[axis][$0].name })
     }
+    if sheet[.columns].isEmpty || sheet[.rows].isEmpty { namesSeen = [:] }
   }
 
   /// C1: edits of a sheet leave the offset where it is expected.
