@@ -93,9 +93,8 @@ final class TilePrefetcher {
   /// the viewport is while the same items are within reach.
   private func appendItems(of view: TiledScrollView, meeting span: Range<LayoutUnit>, limits: (before: Int, behind: Int)) -> Bool {
     guard view.layout == nil else {
-      view.virtualizer.forEachItem(meeting: span) { items.append($0) }
-      let allowed = indices(around: view, limits)  // once all that is within reach is placed
-      items.removeAll { !allowed.contains($0.index) }
+      let allowed = indices(around: view, limits)
+      view.virtualizer.forEachItem(meeting: span) { if allowed.contains($0.index) { items.append($0) } }
       return false
     }
     let met = view.extents.indices(meeting: span)
@@ -121,10 +120,8 @@ final class TilePrefetcher {
   private func dataRange(of view: TiledScrollView) -> Range<LayoutUnit> {
     let visible = view.virtualizer.onScreen
     guard let prefetching, !visible.isEmpty else { return visible.lowerBound..<visible.lowerBound }
-    // A layout places what is within reach: its end may be an estimate until then.
-    let end = view.layout == nil ? view.virtualizer.contentExtent : LayoutUnit.maximum
     let reach = prefetching.data.range(
-      around: visible, viewport: view.virtualizer.viewport.extent, towards: direction, contentExtent: end)
+      around: visible, viewport: view.virtualizer.viewport.extent, towards: direction, contentExtent: view.virtualizer.contentExtent)
     guard view.virtualizer.reachesBeyondScreen else { return reach }
     let tiled = view.virtualizer.displayRectangle
     return min(reach.lowerBound, tiled.lowerBound)..<max(reach.upperBound, tiled.upperBound)
