@@ -30,7 +30,7 @@ extension Virtualizer {
         if round.isComplete, !wasClamped, !anchor.isClamped, !anchor.keepsFraction, target == nil { return }
       } else if placingChangesExtent() {
         settleExtents(asking: items)  // before the target is followed: the estimated end may be too near for it
-      } else if round.stuck == nil, hasUnmeasuredItems, layout != nil, unmeasuredHeader(at: pinningEdge) != nil {
+      } else if round.stuck == nil, layout != nil, pinnedItems != nil, nextToMeasure() != nil {
         // Placing has found that other headers are pinned.
       } else if layout == nil, let correction = anchorCorrection(), correction.delta != .zero {
         settleExtents(asking: items)  // the fraction of a long anchor changes as the content moves
