@@ -21,7 +21,8 @@ struct RuleTextTests {
     #expect(rules.sorted() == (try documented() + ["23"]).sorted())
     for rule in Checker(Checker.tilingInvariants + Checker.clientInvariants).tally.map(\.rule) { #expect(rules.contains(rule)) }
     let plane = PlaneReference(
-      cellWidth: 64, cellHeight: 64, border: 0, ahead: 0, loadLimit: 1, reach: 64, hasLevels: false, slop: 0, foreseesFingers: false, locksDirection: false)
+      cellWidth: 64, cellHeight: 64, border: 0, ahead: 0, loadLimit: 1, reach: 64, hasLevels: false, slop: 0, foreseesFingers: false,
+      locksDirection: false)
     for rule in PlaneChecker(reference: plane).results.tally.map(\.rule) { #expect(rules.contains(rule)) }
     for text in RuleText.texts {
       #expect(!text.title.isEmpty, "\(text.rule)")

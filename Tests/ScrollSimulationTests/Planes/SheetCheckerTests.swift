@@ -19,7 +19,8 @@ struct SheetCheckerTests {
   ) -> [String] {
     var checker = PlaneChecker(
       reference: PlaneReference(
-        cellWidth: 640, cellHeight: 640, border: 0, ahead: 4, loadLimit: 8, reach: 1 << 52, hasLevels: false, slop: 640, foreseesFingers: false,
+        cellWidth: 640, cellHeight: 640, border: 0, ahead: 4, loadLimit: 8, reach: 1 << 52, hasLevels: false, slop: 640,
+        foreseesFingers: false,
         locksDirection: false, sheet: sheet))
     var edit = PlaneInput.Edit(.columns, change)
     (edit.x, edit.width, edit.height, edit.isResting) = (16_000, 12_800, 12_800, isResting)
