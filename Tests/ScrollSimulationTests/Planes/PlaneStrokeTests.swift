@@ -13,7 +13,8 @@ struct PlaneStrokeTests {
   ) -> [String] {
     var checker = PlaneChecker(
       reference: PlaneReference(
-        cellWidth: 6400, cellHeight: 6400, border: 0, ahead: 4, loadLimit: 8, reach: 1 << 52, hasLevels: false, slop: 640, foreseesFingers: false,
+        cellWidth: 6400, cellHeight: 6400, border: 0, ahead: 4, loadLimit: 8, reach: 1 << 52, hasLevels: false, slop: 640,
+        foreseesFingers: false,
         locksDirection: locks))
     var frame = PlaneObservation()
     (frame.width, frame.height) = (12_800, 12_800)
