@@ -169,8 +169,9 @@ struct ItemsKeepTheirTile: Invariant {
   }
 
   /// Whether one measurement may have pushed the item off the screen, and another brought it back: off its start, until no other item was
-  /// left to stay in place (C3), or off its end, until items before it became shorter.
+  /// left to stay in place (C3), or off its end, until items before it became shorter; or wherever another layout has put it.
   fileprivate static func wentToAndFro(_ tile: FrameObservation.Tile, _ frame: CheckedFrame) -> Bool {
+    if frame.input.relaid { return true }
     let first = frame.onScreenBefore.first
     if let first, first.key == tile.key, frame.list.measured.contains(first.key), first.top + tile.extent <= 0 { return true }
     let loss = (frame.measuring?.contentExtentBefore ?? 0) - frame.contentExtent
