@@ -270,8 +270,9 @@ public struct Virtualizer: ~Copyable {
     }
     if !kept.parked.isEmpty { layOutParked(asking: items, hasChanged: hasChanged) }
     if layout?.isSettled == false { needsAnotherPass = true }
+    let isElsewhere = items.activity == .held || (anchor.isActive && anchor.overshoot == nil)  // by a finger or an item, which may be hidden
     layoutDidEnd(showing: offset == viewport.offset && content == contentExtent ? visible : onScreen)
-    if stay != nil, viewport.extent == .zero, items.activity == .held { leaveStayIfElsewhere() }
+    if stay != nil, viewport.extent == .zero, isElsewhere { leaveStayIfElsewhere() }
     return false
   }
 

@@ -87,6 +87,9 @@ struct FoundSession: CustomTestStringConvertible {
     ("pinnedEndUnderAnotherCover", "C1: a cover goes over a list that is at its pinned end, which moves with the room"),
     ("coverBesideTheGrid", "C24: a cover is a part of 1/64 point longer than the viewport knows, and a carried item is in its reach"),
     ("pushedHeaderAfterAnError", "F1: a header is pushed out of view in a frame with an error, which does not tell where the next one is"),
+    ("headerFoundByPlacing", "C7: placing finds after the measuring that another header is pinned, which is unmeasured"),
+    ("headersOfACollapsedGrid", "B1: a grid that has pinned headers and no size measures nothing, and does when it is back"),
+    ("fingerLeavesAnEmptyViewport", "C7: items come in a viewport without room, under a finger that then leaves a list that stays at its end"),
     ("itemsOnBothSides", "A9: items come in on the screen of a list that binds tiles early, on both sides of it"),
   ].map(FoundSession.init)
 
