@@ -270,7 +270,8 @@ public struct Virtualizer: ~Copyable {
     }
     if !kept.parked.isEmpty { layOutParked(asking: items, hasChanged: hasChanged) }
     if layout?.isSettled == false { needsAnotherPass = true }
-    let isElsewhere = items.activity == .held || (anchor.isActive && anchor.overshoot == nil)  // by a finger or an item, which may be hidden
+    // By a finger or an item, which may be hidden.
+    let isElsewhere = items.activity == .held || (anchor.isActive && anchor.overshoot == nil)
     layoutDidEnd(showing: offset == viewport.offset && content == contentExtent ? visible : onScreen)
     if stay != nil, viewport.extent == .zero, isElsewhere { leaveStayIfElsewhere() }
     return false

@@ -89,7 +89,7 @@ struct FoundSession: CustomTestStringConvertible {
     ("pushedHeaderAfterAnError", "F1: a header is pushed out of view in a frame with an error, which does not tell where the next one is"),
     ("headerFoundByPlacing", "C7: placing finds after the measuring that another header is pinned, which is unmeasured"),
     ("headersOfACollapsedGrid", "B1: a grid that has pinned headers and no size measures nothing, and does when it is back"),
-    ("fingerLeavesAnEmptyViewport", "C7: items come in a viewport without room, under a finger that then leaves a list that stays at its end"),
+    ("fingerLeavesAnEmptyViewport", "C7: items come in a viewport without room, and a finger leaves a list that stays at its end"),
     ("itemsOnBothSides", "A9: items come in on the screen of a list that binds tiles early, on both sides of it"),
   ].map(FoundSession.init)
 
