@@ -92,9 +92,9 @@ binary=none
 tests=none
 filters=$(for number in $chosen; do sed -n "${number}p" "$list"; done | awk -F '\t' '$4 == "test" { print substr($2, 6) }' | sort -u)
 # Both builds side by side: each keeps one core busy for most of its time.
-# A debug build, as tests read what is internal: of their targets alone. From nothing, a module as a whole takes a third less than file by file.
+# A debug build, as tests read what is internal: of their targets alone.
 if [ -n "$filters" ]; then
-  built tests.log --disable-index-store -Xswiftc -wmo --product treadmillPackageTests --scratch-path "$copy/tests" &
+  built tests.log --product treadmillPackageTests --scratch-path "$copy/tests" &
   building=$!
 fi
 # Optimised, as seeds take most of the time, and with the assertions of debug builds, as structures check themselves in them.
