@@ -168,12 +168,14 @@ struct ItemsKeepTheirTile: Invariant {
     return tile.end <= start || tile.start >= start + frame.now.extent
   }
 
-  /// Whether one measurement may have pushed the item off the screen, and another brought it back: off its start, until no other item was
-  /// left to stay in place (C3), or off its end, until items before it became shorter; or wherever another layout has put it.
+  /// Whether one measurement may have pushed the item off the screen, and another brought it back: wherever another layout has put it; or where
+  /// the first item on screen is updated and becomes shorter, itself, until no other one was left to stay in place (C3), or one behind it.
   fileprivate static func wentToAndFro(_ tile: FrameObservation.Tile, _ frame: CheckedFrame) -> Bool {
     if frame.input.relaid { return true }
-    let first = frame.onScreenBefore.first
-    if let first, first.key == tile.key, frame.list.measured.contains(first.key), first.top + tile.extent <= 0 { return true }
+    guard let first = frame.onScreenBefore.first, frame.list.measured.contains(first.key),
+      frame.list.changes.contains(.update(key: first.key))
+    else { return false }
+    if first.key == tile.key { return first.top + tile.extent <= 0 }
     let loss = (frame.measuring?.contentExtentBefore ?? 0) - frame.contentExtent
     return loss > 0 && tile.start + loss >= frame.now.offset + frame.now.extent
   }
