@@ -60,7 +60,7 @@ struct CheckedFrame {
   }
 
   /// Whether the headers' places are known. Where places come from tiles, a frame with an error does not tell the next header's.
-  var knowsHeaders: Bool { now.error == nil || !(list.adoptsPlaces || list.hasUnplacedTail) }
+  var knowsHeaders: Bool { now.error == nil || !list.adoptsPlaces }
 }
 
 /// The steps of a session's frame.

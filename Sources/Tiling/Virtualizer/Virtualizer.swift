@@ -270,10 +270,9 @@ public struct Virtualizer: ~Copyable {
     }
     if !kept.parked.isEmpty { layOutParked(asking: items, hasChanged: hasChanged) }
     if layout?.isSettled == false { needsAnotherPass = true }
-    // By a finger or an item, which may be hidden.
-    let isElsewhere = items.activity == .held || (anchor.isActive && anchor.overshoot == nil)
+    let holdsHiddenItem = stay != nil && viewport.extent == .zero && anchor.isActive && anchor.overshoot == nil
     layoutDidEnd(showing: offset == viewport.offset && content == contentExtent ? visible : onScreen)
-    if stay != nil, viewport.extent == .zero, isElsewhere { leaveStayIfElsewhere() }
+    if stay != nil, viewport.extent == .zero, holdsHiddenItem || items.activity == .held { leaveStayIfElsewhere() }
     return false
   }
 

@@ -9,13 +9,12 @@ struct PlaneStrokeTests {
   /// these frames and in the last.
   private static func findings(
     to x: Int64, _ y: Int64, locks: Bool, content: (x: Int64, y: Int64), later: (x: Int64, y: Int64) = (0, 0), program: Int? = nil,
-    among others: (inout PlaneInput, Int) -> Void = { _, _ in }
+    foreseen: Bool = false, among others: (inout PlaneInput, Int) -> Void = { _, _ in }
   ) -> [String] {
     var checker = PlaneChecker(
       reference: PlaneReference(
         cellWidth: 6400, cellHeight: 6400, border: 0, ahead: 4, loadLimit: 8, reach: 1 << 52, hasLevels: false, slop: 640,
-        foreseesFingers: false,
-        locksDirection: locks))
+        foreseesFingers: foreseen, locksDirection: locks))
     var frame = PlaneObservation()
     (frame.width, frame.height) = (12_800, 12_800)
     checker.check(frame, input: PlaneInput())
@@ -53,6 +52,16 @@ struct PlaneStrokeTests {
     #expect(!Self.findings(to: 6400, 6400, locks: locks, content: (0, due)).isEmpty)
     #expect(!Self.findings(to: 6400, 6400, locks: locks, content: (due - 3, due)).isEmpty)
     #expect(!Self.findings(to: 6400, 6400, locks: locks, content: (-due, due)).isEmpty)
+  }
+
+  @Test("content may stay where Android has foreseen a finger whose last touch repeats the one before, and nowhere else (C16)")
+  func foreseen() {
+    let due = Int64((640 * 0.5.squareRoot()).rounded()) - 6400
+    // The finger leaves where it was in the report before.
+    #expect(Self.findings(to: 6400, 6400, locks: false, content: (due - 90, due - 90), foreseen: true) == [])
+    #expect(!Self.findings(to: 6400, 6400, locks: false, content: (due - 90, due - 90)).isEmpty)
+    let goesOn = { (input: inout PlaneInput, number: Int) in if number == 5 { input.touches[0].x += 64 } }
+    #expect(!Self.findings(to: 6400, 6400, locks: false, content: (due - 90, due - 90), foreseen: true, among: goesOn).isEmpty)
   }
 
   @Test("a finger within the slop moves nothing, and what a program moves is not the finger's (C16)")

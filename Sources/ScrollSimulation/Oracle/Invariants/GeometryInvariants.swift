@@ -28,7 +28,8 @@ struct TilesDoNotOverlap: Invariant {
   private var order: [Int] = []  // places of the tiles in the pool, by their starts
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard frame.now.crossExtent > 0 else { return nil }  // kept tiles stay where they were, a header where it was in view
+    // Without a size across kept tiles stay where they were, a header where it was in view.
+    guard frame.now.crossExtent > 0 || frame.kept.isEmpty else { return nil }
     let tiles = frame.now.tiles
     order.removeAll(keepingCapacity: true)
     for place in frame.now.bound {

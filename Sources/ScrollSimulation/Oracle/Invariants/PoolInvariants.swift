@@ -159,19 +159,19 @@ struct ItemsKeepTheirTile: Invariant {
     return hasStayed ? .holds : nil
   }
 
-  /// Whether measuring pushed the item off the screen as it was before the frame's travel, which brought it back.
+  /// Whether measuring pushed the item off the screen as it was before the frame's travel, which brought it back, or may have done so in another
+  /// layout.
   private static func wasPushedOff(_ key: UInt64, _ frame: CheckedFrame) -> Bool {
     guard !frame.list.measured.isEmpty, let tile = frame.now.tiles.first(where: { $0.key == key }) else { return false }
-    if wentToAndFro(tile, frame) { return true }
+    if frame.input.relaid || wentToAndFro(tile, frame) { return true }
     guard frame.now.travel != 0 else { return false }
     let start = frame.now.offset - frame.now.travel
     return tile.end <= start || tile.start >= start + frame.now.extent
   }
 
-  /// Whether one measurement may have pushed the item off the screen, and another brought it back: wherever another layout has put it; or where
-  /// the first item on screen is updated and becomes shorter, itself, until no other one was left to stay in place (C3), or one behind it.
+  /// Whether one measurement may have pushed the item off the screen, and another brought it back: where the first item on screen is updated
+  /// and becomes shorter, that item, until no other one was left to stay in place (C3), or one behind it.
   fileprivate static func wentToAndFro(_ tile: FrameObservation.Tile, _ frame: CheckedFrame) -> Bool {
-    if frame.input.relaid { return true }
     guard let first = frame.onScreenBefore.first, frame.list.measured.contains(first.key),
       frame.list.changes.contains(.update(key: first.key))
     else { return false }

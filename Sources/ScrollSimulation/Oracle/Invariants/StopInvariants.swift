@@ -93,10 +93,10 @@ struct ReleasesRestAtItems: Invariant {
       || input.remeasured || now.isUnsettled || now.extent <= 0 || now.crossExtent <= 0 || restsAsItIsLearned(frame)
   }
 
-  /// Whether a release has begun no motion that could follow what has come in with the finger's last way.
+  /// Whether the release has begun no motion, and items that came in with it were measured and have moved the offset.
   private func restsAsItIsLearned(_ frame: CheckedFrame) -> Bool {
     switch frame.before.phase {
-    case .tracking, .dragging: !frame.now.corrections.isEmpty
+    case .tracking, .dragging: !frame.list.measured.isEmpty && !frame.now.corrections.isEmpty
     case .resting, .decelerating, .momentum, .animating: false
     }
   }
