@@ -182,7 +182,9 @@ extension FeedSubject {
 extension StressTarget {
   /// The photo feed, as `FeedSubject` scrolls it. `posts` are templates if the setting names a source; otherwise posts are synthetic.
   public static func feed(_ posts: [Post] = []) -> StressTarget {
-    StressTarget(FeedSubject.name, parameters: FeedSubject.parameters, code: "StressTarget.feed()") { eventSource in
+    StressTarget(
+      FeedSubject.name, parameters: FeedSubject.parameters, code: "StressTarget.feed()", liveNumbers: SimulatedServer.live
+    ) { eventSource in
       FeedSubject(eventSource, posts: eventSource.setting.source == nil ? [] : posts)
     }
   }

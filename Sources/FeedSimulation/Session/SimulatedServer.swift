@@ -35,6 +35,8 @@ final class SimulatedServer: PageServer {
   static let pagesNewer = Parameter.choice("server.pagesNewer", [0, 0, 1, 3, 10, 40])
     .saying("# pages of newer posts")
 
+  static let live = [(pagesOlder, 60), (pagesNewer, 3), (PostTemplates.emptyPosts, 0)]  // of a live session
+
   private let eventSource: EventSource<FeedEvent>
   private let templates: PostTemplates
   private let hz: Int

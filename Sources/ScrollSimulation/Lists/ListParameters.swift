@@ -70,6 +70,9 @@ enum ListParameters {
     .saying("changes from inside a layout: # in 1,000 tiles that come into view")
   static let changes = [batch, burst, refill, difference, appending, command, mistake, reload, collapse, inside]
 
+  /// Of a live session; a list has those that it knows.
+  static let live = [(items, 600), (spacing, 576), (columns, 3), (estimate, 110)]
+
   static let loadsAhead = Parameter.choice("prefetch", [0, 1])
     .saying("items are prefetched")
   static let ahead = Parameter.number("prefetch.ahead", in: 0...12, simplest: 0)

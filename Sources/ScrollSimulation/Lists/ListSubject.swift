@@ -257,7 +257,7 @@ extension StressTarget {
   public static func list(_ layout: ListLayout, isUnmeasured: Bool = false) -> StressTarget {
     let kind = ListKind(layout, isUnmeasured: isUnmeasured)
     let code = "StressTarget.list(.\(layout.rawValue)\(isUnmeasured ? ", isUnmeasured: true" : ""))"
-    return StressTarget(kind.name, parameters: kind.parameters, code: code) { ListSubject($0) }
+    return StressTarget(kind.name, parameters: kind.parameters, code: code, liveNumbers: ListParameters.live) { ListSubject($0) }
   }
 }
 

@@ -3,6 +3,9 @@ public struct RuleResults: Sendable {
   /// The first findings, and the first of each rule.
   public private(set) var findings: [Finding] = []
   public private(set) var findingCount = 0
+  /// The first findings of the last frame that has any.
+  package private(set) var latest: [Finding] = []
+  private static let maximumLatest = 8
   /// Per rule, in their order: the number of checks, and of findings.
   package private(set) var tally: [(rule: String, checked: Int, findings: Int)]
 
@@ -29,8 +32,11 @@ public struct RuleResults: Sendable {
     guard case .broken(let detail, let places, let pages) = checkResult else { return }
     tally[rule].findings += 1
     findingCount += 1
-    guard findings.count < Checker.maximumKeptFindings || tally[rule].findings == 1 else { return }
-    findings.append(
-      Finding(frame: frame, rule: tally[rule].rule, detail: words(detail, places), pool: pool(), places: places, pages: pages))
+    if latest.first?.frame != frame { latest = [] }
+    let isKept = findings.count < Checker.maximumKeptFindings || tally[rule].findings == 1
+    guard isKept || latest.count < RuleResults.maximumLatest else { return }
+    let finding = Finding(frame: frame, rule: tally[rule].rule, detail: words(detail, places), pool: pool(), places: places, pages: pages)
+    if isKept { findings.append(finding) }
+    if latest.count < RuleResults.maximumLatest { latest.append(finding) }
   }
 }

@@ -124,7 +124,7 @@ final class PlaneSimulator: Simulator, FrameStepping {
 
   override var poolRow: String { observation.poolRow }
 
-  override var keyNames: [String] { cells.map { "cell \($0)" } }
+  package override var keyNames: [String] { cells.map { "cell \($0)" } }
 
   override func tile(inPool index: Int) -> View? { plane.tiles.indices.contains(index) ? plane.tiles[index] : nil }
 

@@ -28,6 +28,7 @@ public final class EventSource<Event: StressEvent> {
   package var isReplay: Bool { script != nil }
   @exclusivity(unchecked) private var script: TraceScript<Event>?
   private var lastFrame = 0  // the last frame with events, once quiescent
+  private var planned: [(question: String, answer: Event)] = []  // in a live session, to the next question that begins so
   @exclusivity(unchecked) private var callsInside = 0  // calls of `eventInside` in this frame
 
   init(drawing setting: StressSetting, gestures: (any GestureSource)? = nil, isRecording: Bool) {
@@ -73,10 +74,23 @@ public final class EventSource<Event: StressEvent> {
   /// The answer to a question that is asked once, such as "the third try of photo 17". Nil is the usual answer: prompt and right.
   public func answer(to question: @autoclosure () -> String, _ draw: () -> Event?) -> Event? {
     if isQuiescent { return nil }
-    let answer = script == nil ? draw() : script?.answer(to: question())
+    let answer = script == nil ? draw() : script?.answer(to: question()) ?? plannedAnswer(to: question)
     if isRecording, let answer { write(.answer(to: question(), answer)) }
     return answer
   }
+
+  /// The answer that a live session has planned for such a question, which is then used up.
+  private func plannedAnswer(to question: () -> String) -> Event? {
+    guard !planned.isEmpty else { return nil }
+    let question = question()
+    return planned.firstIndex { question.hasPrefix($0.question) }.map { planned.remove(at: $0).answer }
+  }
+
+  /// Adds an event of a live session before the next frame.
+  func add(_ event: Event) { script?.add(event, at: frame + 1) }
+
+  /// Plans the answer to the next question that begins with these words.
+  func add(_ answer: Event, answeringNext question: String) { planned.append((question, answer)) }
 
   /// What a real system replies to a question that is asked once, in every phase of a session: `ask` asks it, nil reads the trace. Nil if
   /// the trace has no reply.

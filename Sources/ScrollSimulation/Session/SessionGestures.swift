@@ -77,6 +77,12 @@ public final class SessionGestures: GestureSource {
     }
   }
 
+  /// Adds a gesture of a live session, not before the others.
+  func add(_ gesture: GestureEvent) { trace.append(gesture) }
+
+  /// Whether no gesture waits to be played.
+  var hasPlayedAll: Bool { trace.isEmpty }
+
   func release() { isQuiescent = true }  // no input from the next frame on: fingers are cancelled, momentum ends
 
   func jumpWhenQuiescent(to offset: Point) { jump = offset }  // sets the offset before the next frame, once quiescent

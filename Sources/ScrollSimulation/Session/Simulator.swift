@@ -49,7 +49,7 @@ public class Simulator {
   public var recordedFrame: RecordedFrame { preconditionFailure("a subclass sees frames") }
 
   /// What reports call the items of the recorded frames, by their key; empty if index and key are their names.
-  var keyNames: [String] { [] }
+  package var keyNames: [String] { [] }
 
   /// The pool in the last frame as one row: `[0:k17 1:k18 2..21:-]`.
   public var poolRow: String { preconditionFailure("a subclass sees frames") }
@@ -57,7 +57,7 @@ public class Simulator {
   /// The view in a place of the pool; nil if there is none.
   func tile(inPool index: Int) -> View? { nil }
 
-  var isHorizontal: Bool { false }  // the main axis
+  package var isHorizontal: Bool { false }  // the main axis
 
   /// What the user sees when an act begins.
   var scrollState: ScrollState { preconditionFailure("a subclass knows its content") }

@@ -38,6 +38,10 @@ public protocol StressSubject: AnyObject {
   var progress: Int? { get }
   /// Whether everything has been shown, for the goal ``SessionEnd/everythingSeen``.
   var hasShownEverything: Bool { get }
+  /// What a person can do to it in a live session, besides gestures.
+  static var acts: [LiveAct] { get }
+  /// What one of its acts comes to now; nil if it has nothing to act on. `number` differs from one call to the next that has an input.
+  func input(of act: LiveAct, number: Int) -> ActInput<Event>?
   /// The same subject from its first frame on, over the same input, if it can be repeated (F5). Called after the session.
   func repeated(_ eventSource: EventSource<Event>) -> Self?
 }
@@ -50,5 +54,7 @@ extension StressSubject {
   public var missingContent: String? { nil }
   public var progress: Int? { nil }
   public var hasShownEverything: Bool { false }
+  public static var acts: [LiveAct] { [] }
+  public func input(of act: LiveAct, number: Int) -> ActInput<Event>? { nil }
   public func repeated(_ eventSource: EventSource<Event>) -> Self? { nil }
 }

@@ -41,6 +41,9 @@ struct TraceScript<Event: StressEvent> {
     places = gestures.map(\.place)
   }
 
+  /// Adds an event of a live session, which is in no trace yet.
+  mutating func add(_ event: Event, at frame: Int) { events[frame, default: []].append(Entry(place: -1, event: event)) }
+
   mutating func events(at frame: Int) -> [Event] { (events[frame] ?? []).map { use($0, in: .beforeFrame) } }
 
   mutating func eventInside(at frame: Int, call number: Int) -> Event? {

@@ -22,6 +22,9 @@ public final class SessionRecorder {
     session.onFrame = { [recorder] figures, _ in recorder.keep(figures) }
   }
 
+  package var frames: [RecordedFrame] { recorder.frames }
+  package var looks: [TileLook] { recorder.looks }
+
   /// Whether ``maximumFrames`` are kept.
   public var isFull: Bool { recorder.isFull }
 

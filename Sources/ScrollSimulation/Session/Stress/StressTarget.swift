@@ -1,3 +1,5 @@
+public import Scrolling
+
 /// A type-erased kind of subject, which a command can draw, replay and shrink by name.
 public struct StressTarget {
   public let name: String
@@ -5,18 +7,27 @@ public struct StressTarget {
   public let parameters: [Parameter]
   /// A Swift expression that makes the target, for generated test cases.
   public let code: String
+  private let liveNumbers: [(Parameter, Int)]
   private let draw: (StressSetting, (any GestureSource)?, Bool) -> any AnyStressRun
   private let replay: ([UInt8], Bool, Bool) throws(TraceFault) -> any AnyStressRun
+  private let play: (StressSetting, [UInt8]?) throws(TraceFault) -> any LiveRun
   private let readTrace: ([UInt8], Bool) throws(TraceFault) -> TraceRecord
   private let shrinkTrace: ([UInt8], Bool, String?, inout ShrinkBudget) throws(TraceFault) -> ShrunkTrace?
 
   /// `name` is that of traces (``StressSetting/subject``); `code` is a Swift expression for the target; `make` makes a session's subject.
+  /// `liveNumbers` are the parameters of a live session that are not the simplest.
   public init<Subject: StressSubject>(
-    _ name: String, parameters: [Parameter] = [], code: String, make: @escaping (EventSource<Subject.Event>) -> Subject
+    _ name: String, parameters: [Parameter] = [], code: String, liveNumbers: [(Parameter, Int)] = [],
+    make: @escaping (EventSource<Subject.Event>) -> Subject
   ) {
     self.name = name
     self.parameters = parameters
     self.code = code
+    self.liveNumbers = liveNumbers
+    play = { (setting, text) throws(TraceFault) in
+      let entries = try text.map { text throws(TraceFault) in try TraceReader<Subject.Event>.read(text, of: name).entries } ?? []
+      return StressRun(EventSource(replaying: entries, of: setting, isRecording: true), make)
+    }
     draw = { StressRun($0, gestures: $1, isRecording: $2, make) }
     replay = { (text, isEdited, isRecording) throws(TraceFault) in
       let trace = try TraceReader<Subject.Event>.read(text, of: name, isEdited: isEdited)
@@ -41,6 +52,27 @@ public struct StressTarget {
     _ setting: StressSetting, gestures: (any GestureSource)? = nil, isRecording: Bool = false
   ) -> any AnyStressRun {
     draw(setting, gestures, isRecording)
+  }
+
+  /// The setting of a live session: a phone unless it is told otherwise, and nothing drawn.
+  public func liveSetting(
+    seed: UInt64, hz: Int = 60, width: Int = 390, height: Int = 844, platform: ScrollPlatform = .uikit, bug: String? = nil
+  ) -> StressSetting {
+    var setting = StressSetting(
+      subject: name, seed: seed, frames: StressSetting.allowedFrames.upperBound, goal: nil, hz: hz, width: width, height: height,
+      platform: platform, bug: bug)
+    for (parameter, value) in liveNumbers { setting[parameter] = value }
+    return setting
+  }
+
+  /// The live session of a setting, in which the events of a trace come first: those of its frames, and then what is added.
+  ///
+  /// The setting may differ from the trace's, such as in its bug: the same events then meet another client. Add nothing before the trace's
+  /// last frame has been made.
+  public func live(_ setting: StressSetting, continuing trace: [UInt8]? = nil) throws(TraceFault) -> any LiveRun {
+    var setting = setting
+    (setting.frames, setting.goal) = (StressSetting.allowedFrames.upperBound, nil)
+    return try play(setting, trace)
   }
 
   /// Runs the session of a trace, for a test. Returns the first broken rule, with the trace as it is; nil if all hold.
