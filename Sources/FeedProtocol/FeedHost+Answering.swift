@@ -9,7 +9,7 @@ extension FeedHost {
     case window, advance, prefetch, scroll, release, ask
     case insert, replace, remove, drop, ids
     case open, restore, resize, save, close, expire
-    case hello, stats
+    case hello, stats, readers
   }
 
   /// Takes a request, a line of JSON without its ending, and appends the answer, a line without an ending. It never fails: a bad line is
@@ -105,6 +105,7 @@ extension FeedHost {
     case .resize: try resize(&fields, &answer)
     case .save, .close: try end(call, &fields, &answer)
     case .expire: try expire(&fields, &answer)
+    case .readers: try readers(&fields, &answer)
     case .hello, .stats: try describe(call, &fields, &answer)
     }
   }

@@ -76,6 +76,58 @@ extension FeedHost {
     }
   }
 
+  private static let maximumFrames = 64  // of a reader that are listed: more than a screen shows
+
+  func readers(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
+    let first = try fields.whole("from", in: 0...Int(Int32.max)) ?? 0
+    let count = try fields.whole("count", in: 0...limits.listed) ?? limits.listed
+    try fields.end("readers")
+    let (sessions, next) = sessions(from: first, atMost: count)
+    answer.add("{\"readers\":[")
+    for (number, id) in sessions.enumerated() {
+      answer.add(number > 0 ? ",{\"session\":" : "{\"session\":")
+      answer.add(Int(id))
+      answer.add(",\"feed\":")
+      let feed = try feed(of: id)
+      answer.add(string: feed)
+      try add(read(id) { ($0, $1) }, try posts(of: feed), &answer)
+      answer.append(UInt8(ascii: "}"))
+    }
+    answer.add("],\"next\":")
+    if let next { answer.add(next) } else { answer.add("null") }
+    answer.append(UInt8(ascii: "}"))
+  }
+
+  /// What a reader sees at its own time, after all edits. The session stays as it is.
+  private func add(_ reader: (session: FeedSession, outline: FeedOutline), _ store: FeedStore, _ answer: inout [UInt8]) {
+    var (session, outline) = reader
+    let visible = session.advance(to: session.instant, in: outline)
+    answer.add(",\"viewport\":[")
+    answer.add(points: session.viewport.width)
+    answer.append(UInt8(ascii: ","))
+    answer.add(points: session.viewport.height)
+    answer.add("],\"at\":")
+    answer.add(milliseconds: Double(session.instant.nanoseconds) / 1e6)
+    answer.add(",\"offset\":")
+    answer.add(points: session.offset)
+    answer.add(",\"moving\":")
+    answer.add(session.isMoving)
+    answer.add(",\"visible\":")
+    answer.add(visible)
+    answer.add(",\"frames\":[")
+    for (number, index) in visible.prefix(FeedHost.maximumFrames).enumerated() {
+      if number > 0 { answer.append(UInt8(ascii: ",")) }
+      answer.append(UInt8(ascii: "["))
+      answer.add(string: store[index].id)
+      for length in [outline.offset(of: index) - session.offset, outline.height(of: index)] {
+        answer.append(UInt8(ascii: ","))
+        answer.add(points: length)
+      }
+      answer.append(UInt8(ascii: "]"))
+    }
+    answer.append(UInt8(ascii: "]"))
+  }
+
   // MARK: Sessions
 
   mutating func begin(_ call: Call, _ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {

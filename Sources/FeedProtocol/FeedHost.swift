@@ -277,6 +277,17 @@ public struct FeedHost: Sendable {
     return (before - sessionCount, expiryPlace == 0)
   }
 
+  /// The sessions from the slot `first` on, at most `count`, and the slot to go on from; nil at the end. Looks at ``expiryStep`` slots.
+  func sessions(from first: Int, atMost count: Int) -> (sessions: [SessionID], next: Int?) {
+    var found: [SessionID] = []
+    let end = min(slots.count, max(first, 0) + FeedHost.expiryStep)
+    for slot in min(max(first, 0), end)..<end where slots[slot].session != nil {
+      if found.count == count { return (found, slot) }
+      found.append(SessionID(slots[slot].generation) << FeedHost.slotBits | SessionID(slot + 1))
+    }
+    return (found, end < slots.count ? end : nil)
+  }
+
   /// A limit of one call's work.
   public static let expiryStep = 16_384
 

@@ -31,6 +31,29 @@ struct FeedHostTests {
       ])
   }
 
+  @Test("lists the readers part by part, where the edits of their feeds have brought them, and changes none")
+  func readers() {
+    var host = FeedHost()
+    _ = host.answer(#"{"call":"insert","feed":"home","ids":["a","b","c"],"heights":[100,200,300]}"#.utf8)
+    for offset in [0, 150, 290] { _ = host.answer(#"{"call":"open","feed":"home","viewport":[390,200],"offset":\#(offset)}"#.utf8) }
+    _ = host.answer(#"{"call":"close","session":1}"#.utf8)
+    _ = host.answer(#"{"call":"insert","feed":"home","ids":["n"],"heights":[50],"at":"start"}"#.utf8)
+    let all = host.answer(#"{"call":"readers"}"#.utf8)
+    let reader = { (session: Int, offset: Int, visible: String, frames: String) in
+      #"{"session":\#(session),"feed":"home","viewport":[390,200],"at":0,"offset":\#(offset),"moving":false,"visible":\#(visible),"frames":\#(frames)}"#
+    }
+    let (two, three) = (
+      reader(2, 200, "[2,4]", #"[["b",-50,200],["c",150,300]]"#), reader(3, 340, "[2,4]", #"[["b",-190,200],["c",10,300]]"#)
+    )
+    #expect(all == #"{"id":null,"ok":{"readers":[\#(two),\#(three)],"next":null}}"#)
+    #expect(host.answer(#"{"call":"readers","count":1}"#.utf8) == #"{"id":null,"ok":{"readers":[\#(two)],"next":2}}"#)
+    #expect(host.answer(#"{"call":"readers","from":2,"count":1}"#.utf8) == #"{"id":null,"ok":{"readers":[\#(three)],"next":null}}"#)
+    #expect(host.answer(#"{"call":"readers","from":2147483647}"#.utf8) == #"{"id":null,"ok":{"readers":[],"next":null}}"#)
+    #expect(host.answer(#"{"call":"readers"}"#.utf8) == all)
+    // The session itself still follows the edit with its own next call.
+    #expect(host.answer(#"{"call":"advance","session":2}"#.utf8).contains(#""offset":200"#))
+  }
+
   @Test("drops a feed when the last of its sessions is closed, whatever widths they have had, and no sooner")
   func drop() throws {
     var host = FeedHost()
