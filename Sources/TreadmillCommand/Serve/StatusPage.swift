@@ -2,61 +2,27 @@ import FeedProtocol
 import LiveInput
 import UVLoop
 
-/// `GET /healthz` and `GET /metrics` over HTTP/1.1, one request a connection.
+/// `GET /healthz` and `GET /metrics` over HTTP/1.1.
 final class StatusPage {
-  static let connectionsMax = 64
-  static let headBytesMax = 8_192
-  static let secondsMax = 5  // for a request to arrive and its answer to be read
-
-  private let server: Server
-  private let listener: StreamListener
+  private let http: HTTPServer
 
   init(of server: Server, at address: StreamAddress) throws(UVError) {
-    self.server = server
-    listener = try StreamListener(on: server.loop, at: address, connectionsMax: StatusPage.connectionsMax) { connection in
-      StatusPage.serve(connection, server)
+    http = try HTTPServer(on: server.loop, at: address, limits: HTTPServer.Limits()) { [unowned server] request in
+      .answer(StatusPage.answer(to: request, server))
     }
-    listener.keepsLoopAlive = false
+    http.keepsLoopAlive = false
   }
 
-  var address: StreamAddress { listener.address }
+  var address: StreamAddress { http.address }
 
-  private static func serve(_ connection: StreamConnection, _ server: Server) {
-    let timer = TimerHandle(on: server.loop)
-    timer.start(afterMilliseconds: secondsMax * 1_000) { [weak connection] in
-      connection?.close()
-      timer.close()
+  private static func answer(to request: HTTPServer.Request, _ server: Server) -> HTTPServer.Answer {
+    switch (request.method, request.path) {
+    case ("GET", "/healthz") where server.isEnding: HTTPServer.Answer("503 Service Unavailable", "ending\n")
+    case ("GET", "/healthz"): HTTPServer.Answer("200 OK", "ok\n")
+    case ("GET", "/metrics"): HTTPServer.Answer(type: "text/plain; version=0.0.4", Array(metrics(of: server).utf8))
+    case (_, "/healthz"), (_, "/metrics"): HTTPServer.Answer("405 Method Not Allowed", "only GET\n")
+    default: HTTPServer.Answer("404 Not Found", "there are /healthz and /metrics\n")
     }
-    var head: [UInt8] = []
-    var isAnswered = false
-    connection.start { [weak connection] event in
-      guard case .chunk(let bytes) = event else {
-        if !isAnswered { connection?.close() }
-        return timer.close()
-      }
-      if isAnswered { return }
-      head += bytes
-      let text = String(decoding: head, as: UTF8.self)
-      guard text.contains("\r\n\r\n") || text.contains("\n\n") || head.count > headBytesMax else { return }
-      isAnswered = true
-      try? connection?.write(Array(answer(to: text, server).utf8))
-      connection?.finish()
-    }
-  }
-
-  private static func answer(to head: String, _ server: Server) -> String {
-    let words = head.prefix { !$0.isNewline }.split(separator: " ")
-    let path = words.count == 3 && words[2].hasPrefix("HTTP/1.") ? words[1].prefix { $0 != "?" } : ""
-    let (status, type, body): (String, String, String) =
-      switch (words.first, path) {
-      case (_, ""): ("400 Bad Request", "text/plain", "this is not an HTTP/1.1 request of at most \(headBytesMax) bytes\n")
-      case ("GET", "/healthz") where server.isEnding: ("503 Service Unavailable", "text/plain", "ending\n")
-      case ("GET", "/healthz"): ("200 OK", "text/plain", "ok\n")
-      case ("GET", "/metrics"): ("200 OK", "text/plain; version=0.0.4", metrics(of: server))
-      case (_, "/healthz"), (_, "/metrics"): ("405 Method Not Allowed", "text/plain", "only GET\n")
-      default: ("404 Not Found", "text/plain", "there are /healthz and /metrics\n")
-      }
-    return "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
   }
 
   /// Prometheus' text format.
