@@ -43,3 +43,43 @@ static const unsigned char script_bytes[] = {
 #embed "controls.js"
 };
 PART(script)
+
+// The page of a live session.
+
+#define LIVE_PART(name)                                      \
+  ReportPagePart live_page_##name(void) {                    \
+    return (ReportPagePart){live_##name##_bytes, sizeof live_##name##_bytes}; \
+  }
+
+static const unsigned char live_document_bytes[] = {
+#embed "live.html"
+};
+LIVE_PART(document)
+
+static const unsigned char live_body_bytes[] = {
+#embed "live-body.html"
+};
+LIVE_PART(body)
+
+static const unsigned char live_stranger_bytes[] = {
+#embed "live-stranger.html"
+};
+LIVE_PART(stranger)
+
+static const unsigned char live_style_bytes[] = {
+#embed "live.css"
+};
+LIVE_PART(style)
+
+static const unsigned char live_script_bytes[] = {
+#embed "live.js"
+  ,
+#embed "live-screen.js"
+  ,
+#embed "live-input.js"
+  ,
+#embed "live-panel.js"
+  ,
+#embed "live-controls.js"
+};
+LIVE_PART(script)

@@ -19,3 +19,18 @@ ReportPagePart report_page_style(void);
 
 /// The scripts, in the order in which their parts need each other.
 ReportPagePart report_page_script(void);
+
+/// live.html, as far as the style.
+ReportPagePart live_page_document(void);
+
+/// live-body.html: from the end of the style to the script.
+ReportPagePart live_page_body(void);
+
+/// live-stranger.html: a whole page.
+ReportPagePart live_page_stranger(void);
+
+/// live.css, which follows page.css.
+ReportPagePart live_page_style(void);
+
+/// The scripts of the live page.
+ReportPagePart live_page_script(void);
