@@ -47,6 +47,30 @@ struct FeedProbe {
     return .clean
   }
 
+  /// The posts on the first pages of a feed.
+  static func posts(of knowledge: FeedKnowledge, pages: Int) throws(Failure) -> (name: String, posts: [Post]) {
+    let api = try description(of: knowledge).api
+    let feed = try live(api)
+    feed.keepsText = true
+    var question = PageQuestion(.first, limit: nil)
+    var posts: [Post] = []
+    for number in 0..<pages {
+      let answer = feed.page(question)
+      // The pages before one that fails are a feed, too.
+      if let failure = answer.failure, number == 0 { throw .noPage(url: api.url, failure) }
+      posts += answer.page?.posts.map(drawn) ?? []
+      guard let older = answer.page?.older else { break }
+      question.place = .older(older)
+    }
+    if posts.isEmpty { throw .noPage(url: api.url, "its first page has no posts") }
+    return (WebAddress.shown(api.url), posts)
+  }
+
+  private static func drawn(_ post: ServedPost) -> Post {
+    let photos = post.value.photos.map { Photo(id: $0.id, pixelSize: PixelSize(width: $0.width, height: $0.height)) }
+    return Post(id: post.id, text: PostText(post.text ?? ""), photos: photos)
+  }
+
   private var posts: [ServedPost] { rows.compactMap(\.answer.page).flatMap(\.posts) }
 
   /// What is known, or the guess that leads to other posts.
@@ -103,10 +127,7 @@ struct FeedProbe {
 
   /// The first posts, drawn.
   private var samples: String {
-    posts.prefix(FeedReading.sampleCount).map { post in
-      let photos = post.value.photos.map { Photo(id: $0.id, pixelSize: PixelSize(width: $0.width, height: $0.height)) }
-      return "\n" + CellDrawing(Post(id: post.id, text: PostText(post.text ?? ""), photos: photos)).text
-    }.joined()
+    posts.prefix(FeedReading.sampleCount).map { "\n" + CellDrawing(FeedProbe.drawn($0)).text }.joined()
   }
 
   private func cells(_ row: Row, number: Int, of api: FeedAPI) -> [String] {

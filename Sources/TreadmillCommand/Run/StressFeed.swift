@@ -27,6 +27,12 @@ struct StressFeed {
     }
   }
 
+  /// The posts on the first pages of a feed over HTTP, which is read as `treadmill feed` reads it.
+  init(at knowledge: FeedKnowledge, pages: Int) throws(Failure) {
+    let (name, posts) = try FeedProbe.posts(of: knowledge, pages: pages)
+    try self.init(name, posts.flatMap { $0.json + [UInt8(ascii: "\n")] }, FeedDescription(format: .treadmill), [])
+  }
+
   private init(_ name: String, _ bytes: [UInt8], _ description: FeedDescription, _ files: [NamedFile]) throws(Failure) {
     var reader = FeedReader(source: name, as: description)
     bytes.withUnsafeBytes { reader.push($0) }

@@ -30,7 +30,13 @@ struct Browser {
   static let names = ["chromium", "chromium-browser", "google-chrome"]
   private static let secondsMax = 60.0
 
+  static let options = [
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-extensions",
+    "--disable-background-networking", "--disable-component-update",
+  ]
+
   private let program: URL
+  var path: String { program.path }
 
   /// Whether a missing browser is a failure and no reason to skip.
   static var isRequired: Bool { ProcessInfo.processInfo.environment["TREADMILL_REQUIRE_BROWSER"] == "1" }
@@ -61,9 +67,8 @@ struct Browser {
     try Data(html.utf8).write(to: page)
     try? FileManager.default.removeItem(at: picture)
     let document = try run(
-      [
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-extensions",
-        "--disable-background-networking", "--disable-component-update", "--user-data-dir=\(folder.appendingPathComponent("profile").path)",
+      Browser.options + [
+        "--user-data-dir=\(folder.appendingPathComponent("profile").path)",
         "--virtual-time-budget=\(pageMilliseconds)", "--window-size=\(size.width),\(size.height)",
         "--force-device-scale-factor=1",
         "--blink-settings=preferredColorScheme=\(scheme == .dark ? 0 : 1)", "--screenshot=\(picture.path)", "--dump-dom",
