@@ -7,7 +7,6 @@ enum LivePageLimits {
   static let pages = 20  // of a feed over HTTP that are read at the start
   static let bytes = 1 << 20  // that wait for a page which reads nothing, until it is left
   static let unseen = 30  // messages that a page has not seen yet: half a second
-  static let secondsOfConnection = 60  // for a request to arrive, and between two
   static let connections = 64
   static let framesUntilHeld = 30  // in which nothing happens: then time stands still
   static let catchUpMilliseconds = 8  // of frames that are made again, in a turn of the loop

@@ -14,6 +14,7 @@ final class LiveSeeds: LivePanel {
   private var done = 0
   private var findings: [(seed: UInt64, finding: Finding)] = []
   private var failingSeeds = 0
+  private var lost: Set<UInt64> = []  // whose workers have crashed or hung, as this process would; looked up only
 
   init(_ request: StressRequest, _ targets: StressTargets, on loop: EventLoop) throws(Failure) {
     (self.targets, self.request) = (targets, request)
@@ -31,6 +32,7 @@ final class LiveSeeds: LivePanel {
     done += 1
     if UInt64(done) == request.seeds.count { end = EventLoop.monotonicNanoseconds }
     guard let first = delivery.result.findings.first else { return }
+    if delivery.result.hash == nil { lost.insert(delivery.result.seed) }
     failingSeeds += 1
     if findings.count < LiveSeeds.maximumFindings {
       findings.append((delivery.result.seed, Finding(frame: first.frame, rule: first.rule, detail: first.detail)))
@@ -53,6 +55,9 @@ final class LiveSeeds: LivePanel {
 
   /// Runs a seed up to its finding, here, and plays it on the page.
   private func open(_ seed: UInt64, _ session: LiveSession) -> HTTPServer.Answer {
+    guard !lost.contains(seed) else {
+      return .init("409 Conflict", "the worker of seed \(seed) crashed or hung, and so would this page: treadmill stress --seeds \(seed) shows it\n")
+    }
     let run = targets.session(for: request.settings, seed: seed, isRecording: true)
     while run.simulator.results.findingCount == 0, run.simulator.frame < LivePageLimits.frames, run.step() {}
     guard let live = run as? any LiveRun else { return .init("409 Conflict", "seed \(seed) cannot be played\n") }

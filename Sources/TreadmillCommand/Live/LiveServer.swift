@@ -23,7 +23,7 @@ final class LiveServer {
     (self.session, self.token, self.panel) = (session, token, panel)
     var limits = HTTPServer.Limits()
     (limits.connections, limits.body, limits.unsent) = (LivePageLimits.connections, LivePageLimits.body, LivePageLimits.bytes)
-    (limits.seconds, limits.keepsConnections) = (LivePageLimits.secondsOfConnection, true)
+    limits.keepsConnections = true
     var reply: (HTTPServer.Request) -> HTTPServer.Reply = { _ in .answer(.init("503 Service Unavailable", "not ready\n")) }
     http = try HTTPServer(on: loop, at: .tcp(host: "127.0.0.1", port: port), limits: limits) { reply($0) }
     guard case .tcp(_, let port) = http.address else { preconditionFailure("a TCP listener is at \(http.address)") }

@@ -130,8 +130,8 @@ extension LiveSession {
     }
     isStill = false
     let isReplay = isReplaying
-    let hz = max(1, Int((Double(setting.hz) * pace).rounded()))
-    let clock = FrameClock(on: loop, hz: isReplay ? setting.hz : hz, pace: isReplay ? .virtual : .real)
+    let hz = min(max(Int((Double(setting.hz) * pace).rounded()), FrameClock.rates.lowerBound), FrameClock.rates.upperBound)
+    let clock = FrameClock(on: loop, hz: hz, pace: isReplay ? .virtual : .real)
     clock.keepsLoopAlive = false
     self.clock = clock
     (clockStart, clockFrame) = (EventLoop.monotonicNanoseconds, 0)

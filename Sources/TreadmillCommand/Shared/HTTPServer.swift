@@ -7,7 +7,8 @@ final class HTTPServer {
     var connections = 64
     var head = 8_192  // bytes of a request line and its fields
     var body = 0
-    var seconds = 5  // for a request to arrive, and between two of a connection
+    var seconds = 5  // for a request to arrive
+    var idleSeconds = 60  // between two of a connection
     var keepsConnections = false  // for the next request
     var unsent = 1 << 20  // bytes that wait for a client of a stream
   }
@@ -113,7 +114,7 @@ private final class HTTPConnection {
   }
 
   func start() {
-    expectRequest()
+    expectRequest(within: limits.seconds)
     connection.start { [self] event in
       guard case .chunk(let chunk) = event else { return end() }
       guard !isEnding, stream == nil else { return }  // what comes after is not read
@@ -122,8 +123,8 @@ private final class HTTPConnection {
     }
   }
 
-  private func expectRequest() {
-    timer.start(afterMilliseconds: limits.seconds * 1_000) { [weak self] in
+  private func expectRequest(within seconds: Int) {
+    timer.start(afterMilliseconds: seconds * 1_000) { [weak self] in
       self?.connection.close()
       self?.end()
     }
@@ -180,7 +181,7 @@ private final class HTTPConnection {
     case .answer(let answer):
       let closes = !limits.keepsConnections || request.isOld || request.fields["connection"]?.lowercased() == "close"
       write(answer, withBody: request.method != "HEAD", closes: closes)
-      closes ? finish() : expectRequest()
+      if closes { finish() } else { expectRequest(within: limits.idleSeconds) }
     case .stream(let begin):
       timer.stop()
       let stream = HTTPStream(connection, maximumUnsent: limits.unsent)
@@ -242,7 +243,8 @@ extension HTTPServer.Request {
       guard let colon = line.firstIndex(of: ":") else { return nil }
       let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
       let name = line[..<colon].lowercased()
-      guard fields[name] == nil || (name != "content-length" && name != "host") else { return nil }  // said twice, it could be read in two ways
+      // Said twice, they could be read in two ways.
+      guard fields[name] == nil || (name != "content-length" && name != "host") else { return nil }
       fields[name] = value
     }
   }
