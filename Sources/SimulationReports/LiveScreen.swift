@@ -21,6 +21,7 @@ public final class LiveScreen {
   /// Of the setting. A person scrolls, as long as it takes: profile and frames say nothing.
   private static let facts = ["subject", "seed", "hz", "viewport", "platform", "bug", "source"]
 
+  /// The session, which its owner steps.
   public let run: any LiveRun
   private let recorder: SessionRecorder
 
@@ -28,6 +29,7 @@ public final class LiveScreen {
   public init(of run: any LiveRun) {
     self.run = run
     recorder = SessionRecorder(of: run)
+    run.simulator.keepLatestFindings()
   }
 
   /// The last frame, and what the page has not been sent yet. `members` come first, written as JSON with a comma behind each.
@@ -174,12 +176,12 @@ extension LiveScreen {
   }
 
   private func addKeyNames(to line: inout [UInt8], since mark: inout Mark) {
-    let names = run.simulator.keyNames
-    guard mark.keyNames < names.count else { return }
+    let names = run.simulator.keyNames(from: mark.keyNames)
+    guard !names.isEmpty else { return }
     line.add("\"keyNames\":")
-    line.add(list: names[mark.keyNames...])
+    line.add(list: names)
     line.add(",")
-    mark.keyNames = names.count
+    mark.keyNames += names.count
   }
 
   /// Each tile is an array: place in the pool, index, key, start, extent, start and extent on the cross axis, look.
@@ -188,7 +190,7 @@ extension LiveScreen {
     let numbers: [(StaticString, Int)] = [
       ("\"frame\":", frame.number), (",\"time\":", Int(frame.time)), (",\"offset\":", Int(frame.offset)),
       (",\"crossOffset\":", Int(frame.crossOffset ?? 0)), (",\"width\":", Int(frame.width)), (",\"height\":", Int(frame.height)),
-      (",\"content\":", Int(frame.content)), (",\"items\":", frame.items), (",\"travel\":", Int(frame.travel)),
+      (",\"content\":", Int(frame.content)), (",\"items\":", frame.items),
       (",\"binds\":", frame.binds), (",\"blank\":", Int(frame.blank)), (",\"coverBefore\":", Int(frame.covers.before)),
       (",\"coverBehind\":", Int(frame.covers.behind)), (",\"pool\":", run.simulator.figures.tiles),
     ]

@@ -2,9 +2,10 @@ import PhotoFeed
 public import ScrollSimulation
 
 extension FeedSubject {
+  /// What a person can do to the feed in a live session.
   public static let acts = [
     LiveAct("insert-above", "Insert 3 above", risking: ["C1"]), LiveAct("delete-here", "Delete here", risking: ["C2"]),
-    LiveAct("edit-here", "Edit here", risking: ["C3", "A5"]), LiveAct("text-size", "Other text size", risking: ["C1", "B7"]),
+    LiveAct("edit-here", "Edit here", risking: ["C3", "A5"]), LiveAct("text-size", "Change text size", risking: ["C1", "B7"]),
     LiveAct("late-photo", "Late photo", risking: ["E1"]), LiveAct("lost-page", "Lost page", risking: ["E9"]),
     LiveAct("rotate", "Rotate", risking: ["B3"]), LiveAct("memory-warning", "Memory warning", risking: ["E4"]),
     LiveAct("newer-posts", "2 newer posts", risking: ["C1"]), LiveAct("bad-batch", "Batch with a wrong count", risking: ["D1"]),
@@ -13,6 +14,7 @@ extension FeedSubject {
   private static let lateMilliseconds = 2_000
   private static let longerText = 2  // times
 
+  /// What an act comes to, of the posts on screen and with ids made of `number`.
   public func input(of act: LiveAct, number: Int) -> ActInput<FeedEvent>? {
     let onScreen = feed.postsOnScreen
     let first = onScreen.isEmpty ? nil : feed.store[onScreen.lowerBound]

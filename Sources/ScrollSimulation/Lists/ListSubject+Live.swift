@@ -5,8 +5,8 @@ import ViewTree
 extension ListSubject {
   static let acts = [
     LiveAct("insert-above", "Insert 3 above", risking: ["C1"]), LiveAct("delete-here", "Delete here", risking: ["C2"]),
-    LiveAct("change-here", "Change the size here", risking: ["C3"]), LiveAct("text-size", "Other text size", risking: ["C1", "B7"]),
-    LiveAct("rotate", "Rotate", risking: ["B3"]), LiveAct("keyboard", "Keyboard up or down", risking: ["C4"]),
+    LiveAct("change-here", "Change the size here", risking: ["C3"]), LiveAct("text-size", "Change text size", risking: ["C1", "B7"]),
+    LiveAct("rotate", "Rotate", risking: ["B3"]), LiveAct("keyboard", "Toggle keyboard", risking: ["C4"]),
     LiveAct("scroll-to-end", "Scroll to the end", risking: ["C18"]), LiveAct("forget", "Forget all sizes", risking: ["C1"]),
     LiveAct("bad-batch", "Batch with a wrong count", risking: ["D1"]), LiveAct("reload", "Reload", risking: ["A5"]),
   ]

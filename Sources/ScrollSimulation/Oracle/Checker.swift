@@ -6,7 +6,7 @@ public struct Checker {
   private var invariants: [Rule]
   private let blankRule: RuleOf<BlankAreaIsAccountedFor>?
   /// The results of all rules, also of those checked outside the frames.
-  package private(set) var results: RuleResults
+  package internal(set) var results: RuleResults
   /// What the client calls the item with a key, such as `post s3`; asked for findings alone.
   var clientName: (UInt64) -> String? = { _ in nil }
 

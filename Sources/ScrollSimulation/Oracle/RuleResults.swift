@@ -3,8 +3,10 @@ public struct RuleResults: Sendable {
   /// The first findings, and the first of each rule.
   public private(set) var findings: [Finding] = []
   public private(set) var findingCount = 0
-  /// The first findings of the last frame that has any.
+  /// The first findings of the last frame that has any, if ``keepsLatest``.
   package private(set) var latest: [Finding] = []
+  /// For whoever draws each frame: of a rule that every frame breaks, ``findings`` has only the first frames'.
+  package var keepsLatest = false
   private static let maximumLatest = 8
   /// Per rule, in their order: the number of checks, and of findings.
   package private(set) var tally: [(rule: String, checked: Int, findings: Int)]
@@ -34,9 +36,10 @@ public struct RuleResults: Sendable {
     findingCount += 1
     if latest.first?.frame != frame { latest = [] }
     let isKept = findings.count < Checker.maximumKeptFindings || tally[rule].findings == 1
-    guard isKept || latest.count < RuleResults.maximumLatest else { return }
+    let isLatest = keepsLatest && latest.count < RuleResults.maximumLatest
+    guard isKept || isLatest else { return }
     let finding = Finding(frame: frame, rule: tally[rule].rule, detail: words(detail, places), pool: pool(), places: places, pages: pages)
     if isKept { findings.append(finding) }
-    if latest.count < RuleResults.maximumLatest { latest.append(finding) }
+    if isLatest { latest.append(finding) }
   }
 }

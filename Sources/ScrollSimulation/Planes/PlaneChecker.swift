@@ -3,7 +3,7 @@
 /// other levels stay only while they are visible below some that still load.
 struct PlaneChecker: Sendable {
   var reference: PlaneReference
-  private(set) var results = RuleResults(rules: rules.map(\.name))
+  var results = RuleResults(rules: rules.map(\.name))
   private(set) var blank = BlankArea()  // without a cell of the frame's level
   private(set) var unloadedArea: Int64 = 0  // with neither a loaded cell nor one of another level, in 1/64 point squared x frames
 

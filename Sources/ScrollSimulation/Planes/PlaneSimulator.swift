@@ -124,7 +124,8 @@ final class PlaneSimulator: Simulator, FrameStepping {
 
   override var poolRow: String { observation.poolRow }
 
-  package override var keyNames: [String] { cells.map { "cell \($0)" } }
+  package override func keyNames(from first: Int) -> [String] { cells.dropFirst(first).map { "cell \($0)" } }
+  package override func keepLatestFindings() { checker.results.keepsLatest = true }
 
   override func tile(inPool index: Int) -> View? { plane.tiles.indices.contains(index) ? plane.tiles[index] : nil }
 

@@ -12,7 +12,7 @@ public final class EventSource<Event: StressEvent> {
   /// The frame in progress; 0 before the first.
   public internal(set) var frame: Int {
     get { number }
-    set { (number, callsInside) = (newValue, 0) }
+    set { (number, callsInside, actsInFrame) = (newValue, 0, 0) }
   }
   @exclusivity(unchecked) private var number = 0  // other modules' reads of a stored property are checked for exclusivity
   /// Whether no more events come: the subject must become quiescent.
@@ -29,6 +29,7 @@ public final class EventSource<Event: StressEvent> {
   @exclusivity(unchecked) private var script: TraceScript<Event>?
   private var lastFrame = 0  // the last frame with events, once quiescent
   private var planned: [(question: String, answer: Event)] = []  // in a live session, to the next question that begins so
+  private(set) var actsInFrame = 0  // of a live session since the last frame
   @exclusivity(unchecked) private var callsInside = 0  // calls of `eventInside` in this frame
 
   init(drawing setting: StressSetting, gestures: (any GestureSource)? = nil, isRecording: Bool) {
@@ -86,11 +87,26 @@ public final class EventSource<Event: StressEvent> {
     return planned.firstIndex { question.hasPrefix($0.question) }.map { planned.remove(at: $0).answer }
   }
 
-  /// Adds an event of a live session before the next frame.
-  func add(_ event: Event) { script?.add(event, at: frame + 1) }
+  /// The maximum number of answers that a live session plans, and of acts before a frame.
+  static var maximumPlanned: Int { 64 }
+  static var maximumActs: Int { 1 << 12 }
 
-  /// Plans the answer to the next question that begins with these words.
-  func add(_ answer: Event, answeringNext question: String) { planned.append((question, answer)) }
+  /// Adds what an act of a live session comes to; a gesture is the caller's. False beyond the limits.
+  func add(_ input: ActInput<Event>) -> Bool {
+    guard actsInFrame < EventSource.maximumActs else { return false }
+    switch input {
+    case .events(let events): for event in events { script?.add(event, at: frame + 1) }
+    case .answer(let question, let answer):
+      guard planned.count < EventSource.maximumPlanned else { return false }
+      planned.append((question, answer))
+    case .gesture: break
+    }
+    actsInFrame += 1
+    return true
+  }
+
+  /// Differs from that of every other act of the session, also of those that a trace has.
+  var numberOfNextAct: Int { (frame + 1) * EventSource.maximumActs + actsInFrame }
 
   /// What a real system replies to a question that is asked once, in every phase of a session: `ask` asks it, nil reads the trace. Nil if
   /// the trace has no reply.

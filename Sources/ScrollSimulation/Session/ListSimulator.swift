@@ -162,6 +162,7 @@ public final class ListSimulator: Simulator, FrameStepping {
     if open != 0 { checker.record("A10", "at the end \(open) items are still displayed", at: checked.now) }
   }
 
+  package override func keepLatestFindings() { checker.results.keepsLatest = true }
   package override var isHorizontal: Bool { list.axis == .horizontal }
 
   override func beginFrame() { checked.input.begin() }

@@ -77,8 +77,11 @@ public final class SessionGestures: GestureSource {
     }
   }
 
-  /// Adds a gesture of a live session, not before the others.
-  func add(_ gesture: GestureEvent) { trace.append(gesture) }
+  /// Adds a gesture of a live session to those that wait, in the order of their instants.
+  func add(_ gesture: GestureEvent) {
+    let place = trace.lastIndex { $0.instant <= gesture.instant }.map { $0 + 1 } ?? trace.startIndex
+    trace.insert(gesture, at: place)
+  }
 
   /// Whether no gesture waits to be played.
   var hasPlayedAll: Bool { trace.isEmpty }

@@ -48,8 +48,11 @@ public class Simulator {
   /// The last frame for reports, without blank area, fingers and looks.
   public var recordedFrame: RecordedFrame { preconditionFailure("a subclass sees frames") }
 
-  /// What reports call the items of the recorded frames, by their key; empty if index and key are their names.
-  package var keyNames: [String] { [] }
+  /// What reports call the items of the recorded frames, by their key from `first` on; empty if index and key are their names.
+  package func keyNames(from first: Int) -> [String] { [] }
+
+  /// Keeps the findings of the last frame, too, for whoever draws each one.
+  package func keepLatestFindings() { preconditionFailure("a subclass has rules") }
 
   /// The pool in the last frame as one row: `[0:k17 1:k18 2..21:-]`.
   public var poolRow: String { preconditionFailure("a subclass sees frames") }

@@ -40,7 +40,7 @@ public protocol StressSubject: AnyObject {
   var hasShownEverything: Bool { get }
   /// What a person can do to it in a live session, besides gestures.
   static var acts: [LiveAct] { get }
-  /// What one of its acts comes to now; nil if it has nothing to act on. `number` differs from one call to the next that has an input.
+  /// What one of its acts comes to now; nil if it has nothing to act on. `number` is that of no other act.
   func input(of act: LiveAct, number: Int) -> ActInput<Event>?
   /// The same subject from its first frame on, over the same input, if it can be repeated (F5). Called after the session.
   func repeated(_ eventSource: EventSource<Event>) -> Self?

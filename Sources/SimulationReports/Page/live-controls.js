@@ -16,49 +16,53 @@ function showActs() {
   showDue();
 }
 
-function act(name, words, rules) {
+async function act(name, words, rules) {
   if (shownPast !== null || !model.now) return;
-  for (const rule of rules) watched.push({name, words, rule, before: tallyOf(rule), frame: model.now.frame});
-  send({act: name});
+  const watch = {name, words, frame: model.now.frame, session: model.session, rules: rules.map(rule => ({rule, before: tallyOf(rule)}))};
   if (name === 'insert-above') guideStep('insert');
+  if (await send({act: name}) && watch.session === model.session) watched.push(watch);
 }
 
-// Whether the rule at risk held, was broken, or had nothing to check.
+// Whether the rules at risk held, were broken, or had nothing to check.
 function watchActs(frame) {
   watched = watched.filter(watch => {
-    const [checked, found] = tallyOf(watch.rule).map((count, place) => count - watch.before[place]);
+    const results = watch.rules.map(({rule, before}) => {
+      const [checked, found] = tallyOf(rule).map((count, place) => count - before[place]);
+      return {rule, checked, found, words: found ? 'broken' : checked ? 'held' : 'nothing to check'};
+    });
+    const found = results.some(result => result.found);
+    if (!found && frame.frame - watch.frame < framesWatched && !(frame.isHeld && frame.frame > watch.frame)) return true;
     const small = document.querySelector('[data-act="' + watch.name + '"] small');
-    const isOver = frame.frame - watch.frame >= framesWatched || (frame.isHeld && frame.frame > watch.frame);
-    if (!found && !isOver) return true;
-    const words = found ? 'broken' : checked ? 'held' : 'nothing to check';
     if (small) {
-      small.textContent = watch.rule + ' ' + words;
-      small.className = found ? 'broken' : checked ? 'held' : '';
+      small.textContent = results.map(result => result.rule + ' ' + result.words).join(', ');
+      small.className = found ? 'broken' : results.some(result => result.checked) ? 'held' : '';
     }
-    log(frame.frame, watch.words + ': ' + watch.rule + (found ? ' is broken' : checked ? ' held in ' + counted(checked, 'frame') : ' had nothing to check'),
-      found ? 'broken' : 'held');
+    const words = results.map(({rule, checked, found}) =>
+      rule + (found ? ' is broken' : checked ? ' held in ' + counted(checked, 'frame') : ' had nothing to check'));
+    log(frame.frame, watch.words + ': ' + words.join(', '), found ? 'broken' : 'held');
     return false;
   });
 }
 
 function showBugs() {
   const select = byId('bug');
-  select.replaceChildren(element('option', {value: ''}, 'none: the right client'),
+  select.replaceChildren(element('option', {value: ''}, 'none (correct client)'),
     ...model.bugs.map(([name]) => element('option', {value: name}, name)));
   select.disabled = !model.bugs.length;
   for (const name of ['plant', 'caught']) byId('steps').querySelector('[data-step=' + name + ']').hidden = !model.bugs.length;
   byId('bug-hint').textContent = model.bugs.length
-    ? 'The same events are played again with a client that has the bug.'
-    : 'The bugs are those of a feed’s client; this is another layout. Start treadmill live without --layout.';
+    ? 'The same events are replayed with a client that has the bug.'
+    : 'Bugs can be planted only in a feed’s client. Start treadmill live without --layout.';
 }
 
 function followBug() {
   const bug = model.now.bug || '', select = byId('bug');
+  for (const id of ['save', 'from-here']) byId(id).disabled = model.now.toReach > 0 || isSaving;
   if (document.activeElement !== select && select.value !== bug) select.value = bug;
   const known = model.bugs.find(([name]) => name === bug);
   const atRest = known && known[2].every(rule => rule.startsWith('G'));
   byId('bug-words').textContent = known
-    ? 'The client ' + known[1] + '. ' + known[2].join(' or ') + ' must find it' + (atRest ? ', once the list is to rest: save the session.' : '.')
+    ? 'The client ' + known[1] + '. ' + known[2].join(' or ') + ' should catch it' + (atRest ? ', but only when the list must come to rest: save the session.' : '.')
     : '';
 }
 
@@ -78,17 +82,18 @@ function drawBack() {
   back.disabled = past.length < 2;
   back.max = Math.max(0, past.length - 1);
   if (shownPast === null) back.value = back.max;
+  if (shownPast !== null && !past.includes(shownPast)) look(0);  // it is more than 30 seconds ago by now
   const place = shownPast === null ? -1 : past.indexOf(shownPast);
   back.setAttribute('aria-valuetext', 'frame ' + (shownPast ?? frame).frame);
   byId('back-words').textContent = place < 0
-    ? 'Everything that you do can be looked at again, 30 seconds back.'
+    ? 'You can look back over the last 30 seconds.'
     : 'Frame ' + shownPast.frame + ', ' + ((frame.time - shownPast.time) / 1e9).toFixed(2) + ' s ago. Arrow keys go frame by frame.';
   const isPaused = frame.pace === 0;
   byId('pause').setAttribute('aria-pressed', String(isPaused));
   byId('pause').firstChild.textContent = (isPaused ? 'Go on ' : 'Pause ');
   if (!isPaused && document.activeElement !== byId('pace')) byId('pace').value = String(frame.pace);
   followBug();
-  if (frame.isFull) say('The session has its 36,000 frames, the limit: save it, or begin again.');
+  if (frame.isFull) say('The session has reached its limit of ' + frame.frame.toLocaleString('en-US') + ' frames: save it, or begin again.');
 }
 
 function pause() {
@@ -97,7 +102,13 @@ function pause() {
   send({pace: model.now.pace === 0 ? Number(byId('pace').value) : 0});
 }
 
+function step() {
+  look(Infinity);
+  send({step: 1});
+}
+
 function goOnFrom() {
+  if (shownPast === null) return;
   const frame = shownPast.frame;
   look(Infinity);
   send({to: frame});
@@ -131,24 +142,30 @@ async function pack(text) {
 }
 
 async function unpack(packed) {
-  if (!packed.startsWith(linkVersion)) throw new Error('it is of another version of treadmill; this one reads links with ' + linkStart + linkVersion);
+  if (!packed.startsWith(linkVersion)) throw new Error('it was made by another version of treadmill; this one reads links with ' + linkStart + linkVersion);
   const letters = atob(packed.slice(linkVersion.length).replaceAll('-', '+').replaceAll('_', '/'));
   return through(new DecompressionStream('deflate-raw'), Uint8Array.from(letters, letter => letter.charCodeAt(0)), maximumTrace);
 }
 
+let isSaving = false;
 async function save() {
-  byId('save').disabled = true;
-  if (model.now.pace !== 0) send({pace: 0});
-  const answer = await post('/save', '');
-  byId('save').disabled = false;
-  if (!answer) return;
-  if (!answer.ok) return say(await answer.text());
-  const saved = await answer.json();
+  if (!model.now || isSaving) return;
+  (isSaving = true, byId('save').disabled = true);
+  try {
+    if (model.now.pace !== 0) await send({pace: 0});
+    const answer = await post('/save', '');
+    if (answer && !answer.ok) refuse(await answer.text());
+    if (answer && answer.ok) await showSaved(await answer.json());
+  } catch { /* the stream says that the server is gone */ }
+  (isSaving = false, byId('save').disabled = false);
+}
+
+async function showSaved(saved) {
   const found = saved.findings.map(finding => finding.rule + ' in frame ' + finding.frame + ': ' + finding.sentence);
   byId('saved').hidden = false;
-  byId('verdict').textContent = counted(saved.frames, 'frame') + ' played, and ' + (saved.allFrames - saved.frames) + ' more until it was at rest; hash ' + saved.hash + '. '
-    + (saved.isSame ? '' : 'PLAYED AGAIN IT CAME OUT OTHERWISE, which is a defect of treadmill; please report it. ')
-    + (found.length ? 'Broken: ' + found.join(' ') : 'No rule was broken' + (saved.rest.length ? '; at rest ' + saved.rest.join(', ') + ' held, too' : '') + '.');
+  byId('verdict').textContent = counted(saved.frames, 'frame') + ' played, and ' + (saved.allFrames - saved.frames) + ' more until it came to rest; hash ' + saved.hash + '. '
+    + (saved.isSame ? '' : 'THE REPLAY CAME OUT DIFFERENTLY: this is a bug in Treadmill; please report it. ')
+    + (found.length ? 'Broken: ' + found.join(' ') : 'No rule was broken' + (saved.rest.length ? '; at rest ' + saved.rest.join(', ') + ' also held' : '') + '.');
   for (const finding of saved.findings) caught(finding.rule);
   byId('get-report').href = '/report?token=' + token;
   byId('get-trace').href = '/trace?token=' + token;
@@ -159,7 +176,7 @@ async function showLink() {
   const trace = await (await fetch('/trace?token=' + token)).text();
   try {
     byId('link').value = location.origin + '/' + linkStart + await pack(trace);
-    byId('link-words').textContent = 'Whoever has this feed and runs treadmill live with this link in quotation marks sees what you saw. The link has the seed and the events, and not the token.';
+    byId('link-words').textContent = 'Whoever has this feed and runs treadmill live with this link in quotation marks sees what you saw. The link contains the seed and the events, but not the token.';
   } catch (error) {
     byId('link').value = '';
     byId('link-words').textContent = (window.CompressionStream ? 'There is no link: ' + error.message : 'This browser cannot pack links') + '. Send the trace instead.';
@@ -174,7 +191,7 @@ async function openLink() {
   try {
     trace = await unpack(packed);
   } catch (error) {
-    return say('The link cannot be opened: ' + (error.message || 'it is cut off') + '. Is it whole?');
+    return say('The link cannot be opened: ' + (error.message || 'it is cut off') + '. Check that it is complete.');
   }
   const answer = await post('/open', trace);
   if (answer && answer.status !== 204) say('The link cannot be opened: ' + await answer.text());
@@ -204,7 +221,7 @@ function showDue() {
   [...byId('steps').children].forEach((step, place) => { step.className = place < stepsDone ? 'done' : place === stepsDone ? 'now' : ''; });
   const due = byId('guide').hidden ? null : {insert: '[data-act="insert-above"]', slow: '#pace', plant: '#bug'}[stepNames[stepsDone]];
   for (const marked of document.querySelectorAll('.due')) marked.classList.remove('due');
-  if (due) document.querySelector(due)?.classList.add('act', 'due');
+  if (due) document.querySelector(due)?.classList.add('due');
 }
 
 // MARK: Keys and the start
@@ -213,7 +230,7 @@ function pressKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(event.target.tagName)) return;
   const isOnControl = /^(BUTTON|A)$/.test(event.target.tagName);
   if (event.key === ' ' && !isOnControl) pause();
-  else if (event.key === '.') send({step: 1});
+  else if (event.key === '.') step();
   else return;
   event.preventDefault();
 }
@@ -225,7 +242,7 @@ function begin() {
     if (byId('bug').value === 'stale-cell') guideStep('plant');
   });
   byId('pause').addEventListener('click', pause);
-  byId('one').addEventListener('click', () => { look(Infinity); send({step: 1}); });
+  byId('one').addEventListener('click', step);
   byId('pace').addEventListener('change', () => send({pace: Number(byId('pace').value)}));
   byId('back').addEventListener('input', () => look(Number(byId('back').value)));
   byId('from-here').addEventListener('click', goOnFrom);

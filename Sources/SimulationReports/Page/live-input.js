@@ -12,7 +12,7 @@ function touch(event, phase) {
 }
 
 function beginTouch(event) {
-  if (shownPast !== null || event.button > 0 || fingers.size >= 10) return;
+  if (!model.now || shownPast !== null || event.button > 0 || fingers.size >= 10) return;
   let finger = 0;
   while ([...fingers.values()].includes(finger)) finger++;
   fingers.set(event.pointerId, finger);
@@ -27,9 +27,7 @@ function moveTouch(event) {
   if (!fingers.has(event.pointerId)) return;
   // All that the browser knows of the path, so that a fling has the finger's speed.
   const all = event.getCoalescedEvents ? event.getCoalescedEvents() : [];
-  for (const one of all.length ? all : [event]) {
-    send({finger: fingers.get(event.pointerId), phase: 'moved', touch: placeOf(one), t: one.timeStamp}, one.timeStamp);
-  }
+  for (const one of all.length ? all : [event]) touch(one, 'moved');
 }
 
 function endTouch(event) {
@@ -37,30 +35,33 @@ function endTouch(event) {
   touch(event, event.type === 'pointerup' ? 'ended' : 'cancelled');
   fingers.delete(event.pointerId);
   byId('glass').classList.toggle('down', fingers.size > 0);
-  guideStep(model.now.pace < 0.1 ? 'slow' : 'drag');
+  hasScrolled();
 }
 
 function wheel(event) {
   event.preventDefault();
-  if (shownPast !== null) return;
+  if (!model.now || shownPast !== null) return;
   const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
   const turned = event.shiftKey && !event.deltaX ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
   const along = model.isHorizontal && !turned[0] ? [turned[1], 0] : turned;
   send({wheel: along.map(delta => Math.min(Math.max(delta * unit, -5000), 5000)), t: event.timeStamp}, event.timeStamp);
-  guideStep(model.now.pace < 0.1 ? 'slow' : 'drag');
+  hasScrolled();
 }
+
+function hasScrolled() { guideStep(model.now.pace < 0.1 ? 'slow' : 'drag'); }
 
 function pressOnGlass(event) {
   const frame = model.now;
   if (!frame || shownPast !== null || event.ctrlKey || event.metaKey || event.altKey) return;
   const screen = (model.isHorizontal ? frame.width : frame.height) / 64 * 0.9;
-  const deltas = {ArrowDown: 80, ArrowRight: 80, ArrowUp: -80, ArrowLeft: -80, PageDown: screen, PageUp: -screen};
+  const arrows = model.isHorizontal ? {ArrowRight: 80, ArrowLeft: -80} : {ArrowDown: 80, ArrowUp: -80};
+  const deltas = {...arrows, PageDown: screen, PageUp: -screen};
   const delta = deltas[event.key];
   if (delta === undefined) return;
   event.preventDefault();
   event.stopPropagation();
   send({wheel: model.isHorizontal ? [delta, 0] : [0, delta], t: event.timeStamp}, event.timeStamp);
-  guideStep(frame.pace < 0.1 ? 'slow' : 'drag');
+  hasScrolled();
 }
 
 function addInputs() {

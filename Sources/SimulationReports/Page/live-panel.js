@@ -32,7 +32,7 @@ function drawSeeds(panel) {
     open.addEventListener('click', () => openSeed(seed));
     return element('tr', {}, element('td', {class: 'number'}, String(seed)), element('td', {class: 'number'}, String(frame)), element('th', {scope: 'row'}, rule), element('td', {}, sentence), element('td', {}, open));
   });
-  const head = element('thead', {}, element('tr', {}, ...['Seed', 'Frame', 'Rule', 'What is seen', ''].map((title, place) => element('th', {scope: 'col', class: place < 2 ? 'number' : ''}, title))));
+  const head = element('thead', {}, element('tr', {}, ...['Seed', 'Frame', 'Rule', 'What a user sees', ''].map((title, place) => element('th', {scope: 'col', class: place < 2 ? 'number' : ''}, title))));
   place.replaceChildren(element('h2', {}, 'Seeds: ' + panel.words), element('p', {class: 'hint', role: 'status'}, words),
     element('progress', {max: panel.of, value: panel.done, 'aria-label': 'Seeds'}),
     ...(panel.failure ? [element('p', {class: 'verdict broken'}, panel.failure)] : []),
@@ -53,7 +53,7 @@ function drawReaders(panel) {
   document.querySelector('h1').textContent = 'Readers of a running server';
   byId('facts').textContent = 'Read only: each is shown at the time of its own last call.';
   if (failure) return place.replaceChildren(element('p', {class: 'verdict broken', role: 'alert'}, failure));
-  if (!answer) return place.replaceChildren(element('p', {class: 'hint'}, 'The server is being asked.'));
+  if (!answer) return place.replaceChildren(element('p', {class: 'hint'}, 'Asking the server…'));
   const list = element('ol', {id: 'readers'}, ...answer.readers.map(reader => {
     const [width, height] = reader.viewport;
     const screen = document.createElementNS('http://www.w3.org/2000/svg', 'svg');

@@ -124,7 +124,9 @@ function drawGlass(frame) {
   }
   for (const [id, extent] of [['cover-before', frame.coverBefore], ['cover-behind', frame.coverBehind]]) {
     byId(id).hidden = !extent;
-    byId(id).style.height = extent / 64 * scale + 'px';
+    const side = extent / 64 * scale + 'px';
+    byId(id).style.width = model.isHorizontal ? side : '100%';
+    byId(id).style.height = model.isHorizontal ? '100%' : side;
   }
 }
 
@@ -138,19 +140,20 @@ function drawCorrections(frame) {
     arrow.style.top = 8 + 24 * (byId('glass').querySelectorAll('.arrow').length % 8) + 'px';
     arrow.addEventListener('animationend', () => arrow.remove());
     byId('glass').append(arrow);
-    log(frame.frame, 'the offset is corrected by ' + points(delta) + ' pt, ' + (causeWords[cause] || ''));
+    log(frame.frame, 'offset corrected by ' + points(delta) + ' pt ' + (causeWords[cause] || ''));
   }
 }
 
 function drawFaults(frame) {
   const words = byId('fault-words');
-  words.hidden = !frame.faults.length;
+  words.hidden = !frame.faults.length && !frame.error;
+  if (!frame.faults.length && frame.error) words.replaceChildren(element('strong', {}, 'The list reports'), frame.error);
   if (frame.faults.length) words.replaceChildren(element('strong', {}, frame.faults[0][1] + ' is broken'), frame.faults[0][2]);
 }
 
 function wrongPlaces(frame) { return new Set(frame.faults.flatMap(([, , , , places]) => places)); }
 
-let rulesKey = '', numbersKey = '', lastRules = 0;
+let rulesKey = '', lastRules = 0;
 function drawRules() {
   const rows = model.rules.map((rule, place) => ({...rule, checked: model.tally[2 * place] || 0, findings: model.tally[2 * place + 1] || 0}));
   const order = rule => rule.charCodeAt(0) * 1000 + Number(rule.slice(1));
@@ -166,7 +169,7 @@ function drawRules() {
   byId('rules-words').className = broken.length ? 'broken' : '';
   byId('rules-list').replaceChildren(...rows.map(rule => {
     if (rule.findings) return element('li', {class: 'broken'}, element('strong', {}, rule.rule + ' ' + rule.title), rule.words);
-    const title = rule.rule + ': ' + rule.title + (rule.checked ? '' : '; it had nothing to check');
+    const title = rule.rule + ': ' + rule.title + (rule.checked ? '' : '; nothing to check yet');
     return element('li', {class: rule.checked ? 'held' : 'idle', title}, rule.rule);
   }));
 }
@@ -176,7 +179,7 @@ function drawNumbers(frame) {
     ['Frame', frame.frame.toLocaleString('en-US')], ['Phase', phaseWords[frame.phase] || frame.phase], ['Offset', points(frame.offset) + ' pt'],
     ['Items', frame.items.toLocaleString('en-US')], ['Binds', String(frame.binds)], ['Engine', frame.micros + ' µs'],
     ['Drawn', framesPerSecond() + ' a second'], ['Blank', Math.round(frame.blank / 4096) + ' pt²'],
-    ['Time', frame.toReach ? 'again, ' + frame.toReach + ' to go' : frame.pace === 0 ? 'paused' : frame.isHeld ? 'stands still' : frame.pace === 1 ? 'runs' : 'runs at ' + frame.pace],
+    ['Time', frame.toReach ? 'replaying, ' + frame.toReach + ' left' : frame.pace === 0 ? 'paused' : frame.isHeld ? 'waiting' : frame.pace === 1 ? 'runs' : 'runs at ' + frame.pace],
   ];
   byId('numbers').replaceChildren(...rows.map(([title, words]) => element('div', {}, element('dt', {}, title), element('dd', {title: words}, words))));
 }

@@ -11,7 +11,7 @@ const points = units => Math.round(units / 64 * 10) / 10;
 const counted = (count, noun) => count.toLocaleString('en-US') + ' ' + noun + (count === 1 ? '' : 's');
 const secondsKept = 30, messagesUntilSeen = 8;
 const phaseWords = {r: 'at rest', t: 'a finger is down', d: 'dragged', f: 'coasting', c: 'springing back', a: 'animated'};
-const causeWords = ['to keep what you look at', 'to stay within the list', 'to its target'];
+const causeWords = ['to keep what you are looking at', 'to stay within the list', 'to its target'];
 
 const model = {session: -1, hz: 60, isHorizontal: false, rules: [], tally: [], acts: [], bugs: [], looks: [], keyNames: [], now: null};
 let past = [];          // frames, the oldest first; the last one is now
@@ -24,6 +24,8 @@ function beginSession(message) {
   });
   past = [];
   arrived = [];
+  shownPast = null;
+  byId('from-here').hidden = byId('now').hidden = true;
   pool.length = 0;
   broken.clear();
   byId('facts').textContent = message.facts.join(', ');
@@ -94,7 +96,7 @@ function say(words) {
 
 let source = null, failures = 0;
 function listen() {
-  if (!window.EventSource) return say('This browser has no server-sent events, and cannot show a session; open the page in a current one.');
+  if (!window.EventSource) return say('This browser has no server-sent events, so it cannot show a session; use a current browser.');
   if (source) source.close();
   source = new EventSource('/frames?token=' + token);
   source.onmessage = event => {
@@ -104,7 +106,7 @@ function listen() {
   };
   source.onerror = () => {
     failures++;
-    say('The server is gone: treadmill live has ended, or this computer was asleep. This page tries again.');
+    say('The server is gone: treadmill live has ended, or this computer was asleep. This page keeps trying.');
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
   };
 }
@@ -126,26 +128,43 @@ async function post(path, body) {
   try {
     return await fetch(path + joint + 'token=' + token, {method: 'POST', body});
   } catch {
-    say('The server is gone; nothing of what you do now is played.');
+    say('The server is gone; your input is not being played.');
     return null;
   }
 }
 
-// One request at a time, so that inputs come in their order; what happens meanwhile goes with the next.
+// One request at a time, so that inputs come in their order; what happens meanwhile goes with the next. False if the server has refused it.
+let refused = '', refusedAt = 0;
+const secondsOfRefusal = 4;
 async function send(input, happened) {
   if (happened !== undefined) sent.push([echo + 1, happened]);
-  queue.push(input);
-  if (isSending) return;
+  const taken = new Promise(resolve => queue.push({input, resolve}));
+  if (!isSending) empty();
+  return taken;
+}
+
+async function empty() {
   isSending = true;
   while (queue.length) {
-    const inputs = queue.splice(0, 500);
-    const answer = await post('/play?echo=' + ++echo + '&page=' + page + '&seen=' + number, JSON.stringify(inputs));
+    const batch = queue.splice(0, 500);
+    let isTaken = false;
+    try {
+      const answer = await post('/play?echo=' + ++echo + '&page=' + page + '&seen=' + number, JSON.stringify(batch.map(entry => entry.input)));
+      isTaken = answer !== null && answer.status === 204;
+      if (answer && !isTaken) refuse(await answer.text());
+      if (isTaken && refused && performance.now() - refusedAt > secondsOfRefusal * 1000) refuse('');
+    } catch { /* the connection ended within an answer */ }
     seen = number;
-    if (answer && answer.status !== 204) say(await answer.text());
-    else if (answer && !failures) say('');
-    if (!answer) queue = [];
+    for (const entry of batch) entry.resolve(isTaken);
   }
   isSending = false;
+}
+
+// A refusal stays long enough to be read.
+function refuse(words) {
+  if (words || byId('trouble').textContent === refused) say(words.trim());
+  refused = words.trim();
+  refusedAt = performance.now();
 }
 
 function sendSeen() {

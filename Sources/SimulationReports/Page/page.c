@@ -1,31 +1,31 @@
-// The files of the report's page, put into the executable by C23's #embed: a report needs no folder beside it, and the Swift compiler no array
+// The files of the report's page and of the live page, put into the executable by C23's #embed: a page needs no folder beside it, and the Swift compiler no array
 // literal of their bytes.
 
 #include "CReportPage.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-#define PART(name)                                          \
-  ReportPagePart report_page_##name(void) {                 \
+#define PART(name)                                              \
+  ReportPagePart name(void) {                                   \
     return (ReportPagePart){name##_bytes, sizeof name##_bytes}; \
   }
 
-static const unsigned char document_bytes[] = {
+static const unsigned char report_page_document_bytes[] = {
 #embed "page.html"
 };
-PART(document)
+PART(report_page_document)
 
-static const unsigned char stage_bytes[] = {
+static const unsigned char report_page_stage_bytes[] = {
 #embed "stage.html"
 };
-PART(stage)
+PART(report_page_stage)
 
-static const unsigned char style_bytes[] = {
+static const unsigned char report_page_style_bytes[] = {
 #embed "page.css"
 };
-PART(style)
+PART(report_page_style)
 
-static const unsigned char script_bytes[] = {
+static const unsigned char report_page_script_bytes[] = {
 #embed "data.js"
   ,
 #embed "lanes.js"
@@ -42,36 +42,31 @@ static const unsigned char script_bytes[] = {
   ,
 #embed "controls.js"
 };
-PART(script)
+PART(report_page_script)
 
 // The page of a live session.
 
-#define LIVE_PART(name)                                      \
-  ReportPagePart live_page_##name(void) {                    \
-    return (ReportPagePart){live_##name##_bytes, sizeof live_##name##_bytes}; \
-  }
-
-static const unsigned char live_document_bytes[] = {
+static const unsigned char live_page_document_bytes[] = {
 #embed "live.html"
 };
-LIVE_PART(document)
+PART(live_page_document)
 
-static const unsigned char live_body_bytes[] = {
+static const unsigned char live_page_body_bytes[] = {
 #embed "live-body.html"
 };
-LIVE_PART(body)
+PART(live_page_body)
 
-static const unsigned char live_stranger_bytes[] = {
+static const unsigned char live_page_stranger_bytes[] = {
 #embed "live-stranger.html"
 };
-LIVE_PART(stranger)
+PART(live_page_stranger)
 
-static const unsigned char live_style_bytes[] = {
+static const unsigned char live_page_style_bytes[] = {
 #embed "live.css"
 };
-LIVE_PART(style)
+PART(live_page_style)
 
-static const unsigned char live_script_bytes[] = {
+static const unsigned char live_page_script_bytes[] = {
 #embed "live.js"
   ,
 #embed "live-screen.js"
@@ -82,4 +77,4 @@ static const unsigned char live_script_bytes[] = {
   ,
 #embed "live-controls.js"
 };
-LIVE_PART(script)
+PART(live_page_script)

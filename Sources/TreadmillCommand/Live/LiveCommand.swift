@@ -45,9 +45,9 @@ struct LiveCommand {
   func run() throws(Failure) -> ExitStatus {
     StandardStream.output.write("\(server.address)\(fragment)\n")
     StandardStream.error.write("treadmill: open this address in a browser on this machine; ^C ends it\n")
-    driver.interrupt.onInterrupt = { [driver, server] in
+    driver.interrupt.onInterrupt = { [server, loop = driver.loop] in
       server.close()
-      driver.loop.stop()
+      loop.stop()
     }
     driver.loop.run()
     driver.interrupt.release()
@@ -65,7 +65,6 @@ struct LiveCommand {
     request.secondsPerSeed = StressRequest.usualSecondsPerSeed(frames: request.settings.frames)
     request.jobs = min(max(ProcessInfo.processInfo.activeProcessorCount - 1, 1), WorkerPool.counts.upperBound)
     if let name = options.feed, options.link == nil {
-      guard !options.isAddress else { throw .conflict("--seeds", "the feed at an address, which each worker would read for itself") }
       request.feed = try FeedFile(path: name, description: try options.feedOptions.description(), mapPath: options.feedOptions.feedMap)
         .rereadable()
     }
@@ -95,10 +94,10 @@ enum LiveLink {
     guard !fragment.isEmpty else { return nil }
     let packed = fragment.dropFirst(start.count)
     guard packed.hasPrefix(version) else {
-      return "the link is of another version of treadmill, or is cut off; this one reads links with session=\(version)"
+      return "the link was made by another version of treadmill or is incomplete; this version reads links with session=\(version)"
     }
     guard packed.utf8.count <= maximumBytes else {
-      return "the link has more than \(grouped(maximumBytes)) bytes; ask for the trace as a file"
+      return "the link is longer than \(grouped(maximumBytes)) bytes; ask for the trace as a file"
     }
     let isWhole = packed.dropFirst(version.count).utf8.allSatisfy { byte in
       switch byte {
@@ -106,6 +105,7 @@ enum LiveLink {
       default: byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
       }
     }
-    return isWhole && packed.count > version.count ? nil : "the link is cut off or has other characters in it; put it in quotation marks"
+    return isWhole && packed.count > version.count
+      ? nil : "the link is incomplete or contains invalid characters; put it in quotation marks"
   }
 }

@@ -5,7 +5,10 @@ enum LivePageLimits {
   static let waiting = 4_096  // gestures that wait for their frames
   static let frames = 36_000  // of a session: ten minutes in which something moves, at 60 Hz
   static let pages = 20  // of a feed over HTTP that are read at the start
-  static let bytes = 1 << 20  // that wait for a page which reads nothing, until it is left
+  static let behind: Int64 = 10_000_000_000  // nanoseconds in which a page sees nothing; then it is left, and connects again if it lives
+  static let flushMilliseconds = 20  // until a page that was slow is looked at again
+  static let fingers = 10  // of all pages
+  static let steps = 600  // frames that one request makes
   static let unseen = 30  // messages that a page has not seen yet: half a second
   static let connections = 64
   static let framesUntilHeld = 30  // in which nothing happens: then time stands still

@@ -1,7 +1,7 @@
 import JSONReading
 import UVLoop
 
-/// The readers of a running `treadmill serve`, asked for while a page looks: with the calls `hello` and `readers`, which change nothing.
+/// The readers of a running `treadmill serve`, asked for while a page looks, with the call `readers`, which changes nothing.
 final class LiveReaders: LivePanel {
   static let maximumReaders = 60  // that a page draws
   private static let maximumAnswer = 1 << 22  // bytes
@@ -53,7 +53,7 @@ final class LiveReaders: LivePanel {
     connection.start { [unowned self] event in
       switch event {
       case .chunk(let bytes): take(bytes)
-      case .end: fail("it has ended")
+      case .end: fail("it closed the connection")
       case .failure(let error): fail("\(error)")
       }
     }
@@ -73,7 +73,7 @@ final class LiveReaders: LivePanel {
   private func fail(_ words: String) {
     let gone = connection
     (connection, isAsking, line, latest) = (nil, false, [], "null")
-    failure = "the server at \(path) is not there: \(words)"
+    failure = "the server at \(path) cannot be reached: \(words)"
     gone?.close()
     timeout.stop()
   }

@@ -12,9 +12,8 @@ final class LiveSeeds: LivePanel {
   private let start = EventLoop.monotonicNanoseconds
   private var end: Int64?
   private var done = 0
-  private var findings: [(seed: UInt64, finding: Finding)] = []
+  private var findings: [(seed: UInt64, finding: Finding, isLost: Bool)] = []
   private var failingSeeds = 0
-  private var lost: Set<UInt64> = []  // whose workers have crashed or hung, as this process would; looked up only
 
   init(_ request: StressRequest, _ targets: StressTargets, on loop: EventLoop) throws(Failure) {
     (self.targets, self.request) = (targets, request)
@@ -32,10 +31,9 @@ final class LiveSeeds: LivePanel {
     done += 1
     if UInt64(done) == request.seeds.count { end = EventLoop.monotonicNanoseconds }
     guard let first = delivery.result.findings.first else { return }
-    if delivery.result.hash == nil { lost.insert(delivery.result.seed) }
     failingSeeds += 1
     if findings.count < LiveSeeds.maximumFindings {
-      findings.append((delivery.result.seed, Finding(frame: first.frame, rule: first.rule, detail: first.detail)))
+      findings.append((delivery.result.seed, first, delivery.result.hash == nil))
     }
   }
 
@@ -55,20 +53,24 @@ final class LiveSeeds: LivePanel {
 
   /// Runs a seed up to its finding, here, and plays it on the page.
   private func open(_ seed: UInt64, _ session: LiveSession) -> HTTPServer.Answer {
-    guard !lost.contains(seed) else {
-      return .init("409 Conflict", "the worker of seed \(seed) crashed or hung, and so would this page: treadmill stress --seeds \(seed) shows it\n")
+    guard let found = findings.first(where: { $0.seed == seed }) else {
+      return .init("409 Conflict", "seed \(seed) is not among the findings\n")
+    }
+    guard !found.isLost else {
+      return .init(
+        "409 Conflict", "the worker of seed \(seed) crashed or hung, and this page would too: treadmill stress --seeds \(seed) shows it\n")
     }
     let run = targets.session(for: request.settings, seed: seed, isRecording: true)
-    while run.simulator.results.findingCount == 0, run.simulator.frame < LivePageLimits.frames, run.step() {}
+    while run.simulator.frame < found.finding.frame, run.step() {}
     guard let live = run as? any LiveRun else { return .init("409 Conflict", "seed \(seed) cannot be played\n") }
     let frames = min(run.simulator.frame, run.outcome.setting.frames)
     if let words = session.open(live.trace(frames: frames)) { return .init("409 Conflict", "\(words)\n") }
-    return .init("204 No Content", "")
+    return .done
   }
 
   private var json: JSONValue {
     let seconds = Double((end ?? EventLoop.monotonicNanoseconds) - start) / 1e9
-    let rows = findings.map { seed, finding in
+    let rows = findings.map { seed, finding, _ in
       JSONValue.object([
         ("seed", .unsigned(seed)), ("frame", .integer(finding.frame)), ("rule", .string(finding.rule)),
         ("sentence", .string(finding.sentence)),

@@ -22,13 +22,19 @@ final class LiveServer {
   ) throws(UVError) {
     (self.session, self.token, self.panel) = (session, token, panel)
     var limits = HTTPServer.Limits()
-    (limits.connections, limits.body, limits.unsent) = (LivePageLimits.connections, LivePageLimits.body, LivePageLimits.bytes)
+    (limits.connections, limits.body) = (LivePageLimits.connections, LivePageLimits.body)
     limits.keepsConnections = true
     var reply: (HTTPServer.Request) -> HTTPServer.Reply = { _ in .answer(.init("503 Service Unavailable", "not ready\n")) }
-    http = try HTTPServer(on: loop, at: .tcp(host: "127.0.0.1", port: port), limits: limits) { reply($0) }
+    var refuse: (HTTPServer.Request) -> HTTPServer.Answer? = { _ in nil }
+    http = try HTTPServer(on: loop, at: .tcp(host: "127.0.0.1", port: port), limits: limits) {
+      refuse($0)
+    } answer: {
+      reply($0)
+    }
     guard case .tcp(_, let port) = http.address else { preconditionFailure("a TCP listener is at \(http.address)") }
     hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     reply = { [unowned self] in self.reply(to: $0) }
+    refuse = { [unowned self] in refusal(of: $0) }
   }
 
   var address: String { "http://\(hosts[0])/?token=\(token)" }
@@ -42,7 +48,6 @@ final class LiveServer {
 
 extension LiveServer {
   private func reply(to request: HTTPServer.Request) -> HTTPServer.Reply {
-    if let answer = refusal(of: request) { return .answer(answer) }
     switch (request.method, request.path) {
     case ("GET", "/"): return .answer(page(LivePage.text(token: token)))
     case ("GET", "/frames"): return .stream { [session] in session.add($0) }
@@ -54,21 +59,22 @@ extension LiveServer {
       guard let saved else { return .answer(.init("409 Conflict", "save the session first\n")) }
       return .answer(.init(type: "application/x-ndjson", saved.trace, fields: LiveServer.file("session.ndjson")))
     case ("GET", "/report"):
-      return .answer(.init(type: "text/html; charset=utf-8", session.report, fields: LiveServer.file("session.html")))
+      guard let saved else { return .answer(.init("409 Conflict", "save the session first\n")) }
+      return .answer(.init(type: "text/html; charset=utf-8", saved.report, fields: LiveServer.file("session.html")))
     default: return .answer(panel?.answer(to: request, session) ?? .init("404 Not Found", "the page is at /\n"))
     }
   }
 
   private func refusal(of request: HTTPServer.Request) -> HTTPServer.Answer? {
     guard let host = request.fields["host"], hosts.contains(String(host)) else {
-      return .init("421 Misdirected Request", "this is \(hosts[0]), and no other name leads here\n")
+      return .init("421 Misdirected Request", "requests must use the host name \(hosts[0])\n")
     }
     if let origin = request.fields["origin"], origin != "http://\(host)" {
       return .init("403 Forbidden", "a page of another origin cannot play this session\n")
     }
     guard request.query["token"].map({ LiveServer.isSame($0, token) }) == true else {
       guard request.method == "GET", request.path == "/" else {
-        return .init("403 Forbidden", "the token is missing or wrong; open the address that treadmill live has printed\n")
+        return .init("403 Forbidden", "the token is missing or wrong; open the address that treadmill live printed\n")
       }
       var page = page(LivePage.stranger)
       page.status = "403 Forbidden"
@@ -104,12 +110,8 @@ extension LiveServer {
   private func play(_ request: HTTPServer.Request) -> HTTPServer.Answer {
     do throws(LineFault) {
       let inputs = try PageInputs.read(request.body)
-      if let page = request.query["page"].flatMap({ Int($0) }), let seen = request.query["seen"].flatMap({ Int($0) }) {
-        session.sees(seen, page: page)
-      }
-      if inputs.isEmpty { return .init("204 No Content", "") }
-      let echo = request.query["echo"].flatMap { Int($0) }.map(String.init) ?? "0"
-      return LiveServer.said(session.take(inputs, echo: echo))
+      func number(_ name: Substring) -> Int { request.query[name].flatMap { Int($0) } ?? 0 }
+      return LiveServer.said(session.take(inputs, page: number("page"), seen: number("seen"), echo: number("echo")))
     } catch {
       return .init("400 Bad Request", "\(error.words)\n")
     }
@@ -117,13 +119,15 @@ extension LiveServer {
 
   /// What a session did not take, if anything.
   private static func said(_ refusal: String?) -> HTTPServer.Answer {
-    guard let refusal else { return .init("204 No Content", "") }
+    guard let refusal else { return .done }
     return .init("409 Conflict", "\(refusal)\n")
   }
 
   private func save() -> HTTPServer.Answer {
     do throws(TraceFault) {
-      let saved = try session.save()
+      guard let saved = try session.save() else {
+        return .init("409 Conflict", "earlier events are being replayed; save when that is done\n")
+      }
       self.saved = saved
       let outcome = saved.outcome
       let findings = outcome.firstFindings.map { finding in

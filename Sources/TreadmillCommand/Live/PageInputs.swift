@@ -22,7 +22,7 @@ enum PageInputs {
   static func read(_ body: [UInt8]) throws(LineFault) -> [Input] {
     let element: JSONElement
     do { element = try JSONElement(parsing: body) } catch {
-      throw LineFault(words: "the body is not JSON from byte \(error.offset) on: \(error)")
+      throw LineFault(words: "the body is not valid JSON at byte \(error.offset): \(error)")
     }
     guard let elements = element.elements.map(Array.init) else { throw LineFault(words: "expected an array of inputs") }
     guard elements.count <= LivePageLimits.inputs else {
@@ -30,6 +30,10 @@ enum PageInputs {
     }
     var inputs: [Input] = []
     for element in elements { inputs.append(try input(element)) }
+    let steps = inputs.reduce(0) { sum, input in if case .step(let frames) = input { sum + frames } else { sum } }
+    guard steps <= LivePageLimits.steps else {
+      throw LineFault(words: "\(steps) frames to step; a request makes at most \(LivePageLimits.steps)")
+    }
     return inputs
   }
 
@@ -49,7 +53,7 @@ enum PageInputs {
   private static func input(_ fields: inout LineFields) throws(LineFault) -> Input {
     if let act = try fields.string("act") { return .act(act) }
     if let pace = try fields.number("pace", in: 0...1) { return .pace(pace) }
-    if let frames = try fields.whole("step", in: 1...600) { return .step(frames) }
+    if let frames = try fields.whole("step", in: 1...LivePageLimits.steps) { return .step(frames) }
     if let bug = try fields.string("bug") { return .bug(bug.isEmpty ? nil : bug) }
     if let frame = try fields.whole("to", in: 0...LivePageLimits.frames) { return .back(to: frame) }
     if try fields.boolean("again") == true { return .again }

@@ -24,14 +24,14 @@ struct Live: Subcommand {
     })
   var layout: LayoutChoice?
 
-  @Flag(help: "Items are measured as they come on screen, and are estimates before: of a list, horizontal to flow.")
+  @Flag(help: "Measure items as they come on screen; until then use estimates. For list, horizontal, sections, grid, masonry and flow.")
   var unmeasured = false
 
   @Option(
     help: .init("Begin with this bug planted; list prints them.", valueName: "bug"), transform: { try BugChoice(parsing: $0) })
   var bug: BugChoice?
 
-  @Option(parsing: .unconditional, help: "The seed of what the server and the items are.")
+  @Option(parsing: .unconditional, help: "The seed of the simulated server and the items.")
   var seed = SimulationRequest.usualSeed
 
   @Option(
@@ -45,11 +45,12 @@ struct Live: Subcommand {
   var platform: ScrollPlatform?
 
   @Option(
-    parsing: .unconditional, help: .init("Run these seeds on all cores beside the page, and show what they find.", valueName: "A..B"),
+    parsing: .unconditional,
+    help: .init("Run these seeds beside the page, on all cores but one, and show what they find.", valueName: "A..B"),
     transform: ShardSeeds.range(parsing:))
   var seeds: ClosedRange<UInt64>?
 
-  @Option(help: .init("Show the readers of a running treadmill serve, by its socket file. Reads only.", valueName: "path"))
+  @Option(help: .init("Show the readers of a running treadmill serve, by its socket file. Read-only.", valueName: "path"))
   var attach: String?
 
   @Option(
@@ -75,11 +76,12 @@ struct Live: Subcommand {
     if let (name, words) = settings.fault { throw .usage("\(SessionSettings.option(name)): \(words)") }
     if let feed, link == nil {
       if feed.isEmpty { throw .emptyName(of: "feed") }
-      if feed == "-" { throw .usage("-: the page plays a feed again and again; name a file") }
+      if feed == "-" { throw .usage("-: the page reads the feed more than once; name a file") }
       if !settings.layout.isFeed { throw .conflict("a feed", "--layout \(settings.layout.rawValue)") }
     } else if let option = feedOptions.givenOption {
       throw .needs(option, "a feed")
     }
+    if seeds != nil, isAddress { throw .conflict("--seeds", "the feed at an address, which each worker would read for itself") }
     if attach != nil, seeds != nil { throw .conflict("--attach", "--seeds") }
     if attach?.isEmpty == true { throw .emptyName(of: "socket file") }
     return settings
@@ -99,8 +101,8 @@ struct Live: Subcommand {
       treadmill live 'http://127.0.0.1:4711/#session=1.7VZ...'
 
     SAFETY
-      The page is served on 127.0.0.1 alone, to who knows the token in its address, and to no page of another origin. Nothing is written: \
-    what is saved the browser saves.
+      The page is served only on 127.0.0.1, only to those who know the token in its address, and never to a page of another origin. The \
+    command writes no files; what you save, the browser saves.
 
     EXIT STATUS
       0    ended with ^C or SIGTERM

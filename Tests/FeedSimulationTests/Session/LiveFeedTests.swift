@@ -70,6 +70,13 @@ struct LiveFeedTests {
     #expect(run.isIdle && run.outcome.findings == [])
   }
 
+  @Test("plans 64 answers at most")
+  func plannedAtMost() throws {
+    let run = try Self.target.live(Self.target.liveSetting(seed: 1))
+    for _ in 0..<64 { #expect(run.add("lost-page")) }
+    #expect(!run.add("lost-page") && run.add("newer-posts"))
+  }
+
   @Test("has acts whose rules are rules")
   func rules() {
     for act in FeedSubject.acts {

@@ -5,11 +5,12 @@ import Testing
 final class LiveProcess {
   private let process = Process()
   private let output = Pipe()
+  private var isTold = false  // to end
   let address: String
   let port: UInt16
   let token: String
 
-  init(_ arguments: [String] = [], input: URL? = nil) throws {
+  init(_ arguments: [String] = []) throws {
     process.executableURL = Command.executable
     process.arguments = ["live"] + arguments
     process.standardOutput = output
@@ -48,7 +49,35 @@ final class LiveProcess {
     return (Int(words[1]) ?? 0, parts[0], parts.dropFirst().joined(separator: "\r\n\r\n"))
   }
 
+  /// The page's number on a stream of frames that stays open as long as its client.
+  func stream() throws -> (client: SocketClient, page: Int) {
+    let client = try SocketClient(port: port)
+    client.send("GET /frames?token=\(token) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+    return (client, try #require(try message(of: client)["page"] as? Int))
+  }
+
+  /// The next message of a stream.
+  func message(of client: SocketClient) throws -> [String: Any] {
+    while let line = client.line() {
+      guard line.hasPrefix("data: ") else { continue }
+      return try #require(try JSONSerialization.jsonObject(with: Data(line.dropFirst(6).utf8)) as? [String: Any])
+    }
+    throw Ended()
+  }
+
+  struct Ended: Error {}
+
+  /// Of its memory, what is in use.
+  var residentBytes: Int {
+    let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+    let row = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return (row?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+  }
+
+  /// Idempotent.
   func end() {
+    guard !isTold else { return }
+    isTold = true
     process.terminate()
     let deadline = Date().addingTimeInterval(30)
     while process.isRunning, Date() < deadline { usleep(1_000) }

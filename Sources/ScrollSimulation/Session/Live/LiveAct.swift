@@ -7,6 +7,7 @@ public struct LiveAct: Equatable, Sendable {
   /// The rules that a wrong engine or a wrong client would break.
   public var rules: [String]
 
+  /// `rules` are of `Docs/Invariants.md`.
   public init(_ name: String, _ words: String, risking rules: [String]) {
     self.name = name
     self.words = words

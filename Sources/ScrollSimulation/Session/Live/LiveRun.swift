@@ -6,9 +6,10 @@ import Scrolling
 public protocol LiveRun: AnyStressRun {
   /// The acts that its subject knows.
   var acts: [LiveAct] { get }
-  /// Adds what an act comes to now. False if it has nothing to act on, such as an item on screen, or the subject does not know it.
+  /// Adds what an act comes to now. False if it has nothing to act on, such as an item on screen, if the subject does not know it, or if
+  /// 64 answers are planned or 4,096 acts wait for the next frame.
   func add(_ act: String) -> Bool
-  /// Adds a gesture. Its instant is after the last frame's, and not before that of the gesture added last.
+  /// Adds a gesture, which is played at its instant or, if that is over, in the next frame.
   func add(_ gesture: GestureEvent)
   /// Whether time could stand still: nothing moves, loads or waits to be played.
   var isIdle: Bool { get }
@@ -22,14 +23,10 @@ extension StressRun: LiveRun {
   public var acts: [LiveAct] { Subject.acts }
 
   public func add(_ act: String) -> Bool {
-    guard let act = acts.first(where: { $0.name == act }), let input = subject.input(of: act, number: eventSource.entries.count) else {
-      return false
-    }
-    switch input {
-    case .events(let events): for event in events { eventSource.add(event) }
-    case .answer(let question, let event): eventSource.add(event, answeringNext: question)
-    case .gesture(let action): add(GestureEvent(at: simulator.nextInstant, action))
-    }
+    guard let act = acts.first(where: { $0.name == act }),
+      let input = subject.input(of: act, number: eventSource.numberOfNextAct), eventSource.add(input)
+    else { return false }
+    if case .gesture(let action) = input { add(GestureEvent(at: simulator.nextInstant, action)) }
     return true
   }
 

@@ -39,7 +39,7 @@ public final class SessionRecorder {
       isHorizontal: session.simulator.isHorizontal,
       setting: outcome.setting.mainFacts, parameterWords: outcome.setting.parameterWords(of: parameters + SessionGestures.parameters),
       frames: recorder.frames,
-      looks: recorder.looks, keyNames: session.simulator.keyNames,
+      looks: recorder.looks, keyNames: session.simulator.keyNames(from: 0),
       quiescentFrom: last > outcome.setting.frames ? outcome.setting.frames + 1 : nil, inputs: session.inputs,
       loads: session.loads,
       rules: outcome.rules.map { (rule: $0, name: name($0.rule)) }, findings: outcome.findings)

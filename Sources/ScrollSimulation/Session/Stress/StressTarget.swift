@@ -25,8 +25,8 @@ public struct StressTarget {
     self.code = code
     self.liveNumbers = liveNumbers
     play = { (setting, text) throws(TraceFault) in
-      let entries = try text.map { text throws(TraceFault) in try TraceReader<Subject.Event>.read(text, of: name).entries } ?? []
-      return StressRun(EventSource(replaying: entries, of: setting, isRecording: true), make)
+      let trace = try text.map { text throws(TraceFault) in try TraceReader<Subject.Event>.read(text, of: name) }
+      return StressRun(EventSource(replaying: trace?.played ?? [], of: setting, isRecording: true), make)
     }
     draw = { StressRun($0, gestures: $1, isRecording: $2, make) }
     replay = { (text, isEdited, isRecording) throws(TraceFault) in
@@ -67,8 +67,8 @@ public struct StressTarget {
 
   /// The live session of a setting, in which the events of a trace come first: those of its frames, and then what is added.
   ///
-  /// The setting may differ from the trace's, such as in its bug: the same events then meet another client. Add nothing before the trace's
-  /// last frame has been made.
+  /// The setting may differ from the trace's, such as in its bug: the same events then meet another client. What the trace has beyond its
+  /// frames is left out, and what is added before its last frame has been made is played among its events.
   public func live(_ setting: StressSetting, continuing trace: [UInt8]? = nil) throws(TraceFault) -> any LiveRun {
     var setting = setting
     (setting.frames, setting.goal) = (StressSetting.allowedFrames.upperBound, nil)

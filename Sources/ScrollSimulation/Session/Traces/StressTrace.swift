@@ -1,4 +1,5 @@
 import JSONReading
+import ViewTree
 
 /// A stress session as a value: its setting and its events, enough to repeat it frame by frame (`Docs/Trace.md`).
 package struct StressTrace<Event: StressEvent>: Equatable, Sendable {
@@ -34,6 +35,15 @@ public struct TraceRecord: Equatable, Sendable {
 }
 
 extension StressTrace {
+  /// The entries that its frames come to.
+  var played: [TraceEntry<Event>] {
+    let end = Instant(frame: setting.frames, hz: setting.hz)
+    return entries.filter { entry in
+      if case .gesture(let gesture) = entry.body { return gesture.instant <= end }
+      return entry.frame <= setting.frames
+    }
+  }
+
   package var record: TraceRecord {
     TraceRecord(setting: setting, events: entries.count, frames: frames, end: end, isTruncated: isTruncated)
   }

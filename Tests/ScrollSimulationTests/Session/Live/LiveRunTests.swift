@@ -85,8 +85,44 @@ struct LiveRunTests {
     #expect(run.add("insert-above") && run.add("rotate") && !run.add("moth"))
     _ = run.step()
     let (words, next) = run.words(from: 0)
-    #expect(words.map(\.words) == ["the device is turned", "3 inserted at 0, from k274877906944 on"])
+    #expect(words.map(\.words) == ["the device is turned", "3 inserted at 0, from k274877931520 on"])
     #expect(run.words(from: next).words == [])
+  }
+
+  @Test("takes two acts before one frame as two, also after it was opened again, and gestures in the order of their instants")
+  func sameFrame() throws {
+    let target = StressTarget.list(.list)
+    let run = try target.live(target.liveSetting(seed: 1))
+    _ = run.step()
+    for _ in 0..<3 { #expect(run.add("insert-above")) }
+    _ = run.step()
+    #expect(run.simulator.recordedFrame.items == 609)
+    let again = try target.live(target.liveSetting(seed: 1), continuing: run.trace(frames: 2))
+    while again.simulator.frame < 2 { _ = again.step() }
+    #expect(again.add("insert-above"))
+    for _ in 0..<2 { _ = again.step() }
+    #expect(again.simulator.recordedFrame.items == 612)
+    // A page's clock may be ahead: what is to be played now does not wait for it.
+    run.add(GestureEvent(at: Instant(frame: 50, hz: 60), .wheel(by: Point(x: 0, y: 10))))
+    #expect(run.add("rotate"))
+    _ = run.step()
+    #expect(run.simulator.recordedFrame.width > run.simulator.recordedFrame.height)
+  }
+
+  @Test("leaves out what a trace has beyond its frames")
+  func beyond() throws {
+    let target = StressTarget.list(.list)
+    let run = try target.live(target.liveSetting(seed: 1))
+    for frame in 1...20 {
+      run.add(GestureEvent(at: Instant(frame: frame, hz: 60), .wheel(by: Point(x: 0, y: 10))))
+      _ = run.step()
+    }
+    var trace = try TraceReader<ListEvent>.read(run.trace(frames: 20), of: "list")
+    #expect(trace.played.count == 20)
+    trace.setting.frames = 5
+    let short = try target.live(trace.setting, continuing: trace.text)
+    for _ in 0..<60 { _ = short.step() }
+    #expect(short.recordedEvents.count == 5 && short.isIdle)
   }
 
   @Test("has acts whose rules are rules")
