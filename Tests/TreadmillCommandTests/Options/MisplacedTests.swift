@@ -36,7 +36,7 @@ extension CommandTests {
         ("shrink feed.json", 3, "it describes a feed's API"), ("merge trace.ndjson", 3, "treadmill replay trace.ndjson"),
         ("merge http://localhost/feed", 2, "takes files of results"), ("motion 3000", 2, "--velocity"),
         ("serve feed.sock", 2, "--unix feed.sock listens there"), ("serve 127.0.0.1:70", 2, "--tcp 127.0.0.1:70 listens there"),
-        ("doctor feed.sock", 2, "doctor takes no words"), ("nonsense", 2, "the commands are simulate, feed, stress"),
+        ("doctor feed.sock", 2, "doctor takes no words"), ("nonsense", 2, "the commands are live, simulate, feed, stress"),
         ("http://localhost/feed", 2, "treadmill check http://localhost/feed"),
         ("posts.json", 2, "treadmill feed posts.json"),
       ] as [(String, Int32, String)])
