@@ -52,6 +52,7 @@ let package = Package(
   products: [
     .library(name: "Cassowary", targets: ["Cassowary"]),
     .library(name: "Treadmill", targets: ["Treadmill"]),
+    .library(name: "TextLayout", targets: ["TextLayout"]),
     .library(name: "FeedFormats", targets: ["FeedFormats"]),
     .library(name: "FeedProtocol", targets: ["FeedProtocol"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
@@ -90,6 +91,11 @@ let package = Package(
     layer("Scrolling", on: ["ViewTree"]),
     layer("Tiling", on: ["ViewTree", "Scrolling"]),
     layer("PhotoFeed", on: ["ViewTree", "Scrolling", "Tiling", .product(name: "DequeModule", package: "swift-collections")]),
+    // Real fonts: HarfBuzz and ICU, loaded when they are asked for.
+    .target(name: "CHarfBuzz", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    layer("TextLayout", on: ["CHarfBuzz", "CICU", "PhotoFeed"]),
+
     layer("Treadmill", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed"]),
 
     // JSON by simdjson, and the posts in it.
@@ -154,7 +160,7 @@ let package = Package(
       name: "TreadmillCommand",
       dependencies: [
         "CBuild", "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "HTTPTransport", "ScrollSimulation",
-        "FeedSimulation", "FeedContracts", "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", argumentParser,
+        "FeedSimulation", "FeedContracts", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", argumentParser,
         product("Histogram", in: "hdrhistogram-swift", trait: "Command"),
       ],
       exclude: ["Build"], packageAccess: false, swiftSettings: strict),
@@ -165,6 +171,7 @@ let package = Package(
     tests("ScrollingTests", on: ["ViewTree", "Scrolling", "TestSupport"], exclude: ["Oracle/motions.py", "Oracle/motions.txt"]),
     tests("TilingTests", on: ["ViewTree", "Scrolling", "Tiling", "TestSupport"]),
     tests("PhotoFeedTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "DemoFeed", "TestSupport"]),
+    tests("TextLayoutTests", on: ["TextLayout", "PhotoFeed", "TestSupport"]),
     .target(name: "SwiftUINames", path: "Tests/SwiftUINames", packageAccess: false, swiftSettings: strict),
     tests("TreadmillTests", on: ["Treadmill", "FeedFormats", "ScrollSimulation", "DemoFeed", "SwiftUINames"]),
     tests("JSONReadingTests", on: ["JSONReading"]),
@@ -190,7 +197,9 @@ let package = Package(
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
     tests(
       "TreadmillCommandTests",
-      on: ["TreadmillCommand", "JSONReading", "FeedFormats", "FeedProtocol", "FeedSimulation", "SimulationReports", "DemoFeed"],
+      on: [
+        "TreadmillCommand", "JSONReading", "FeedFormats", "FeedProtocol", "FeedSimulation", "SimulationReports", "DemoFeed", "TestSupport",
+      ],
       exclude: ["Serve/Clients"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),

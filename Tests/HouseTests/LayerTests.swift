@@ -21,6 +21,7 @@ enum Layers {
     "HTTPTransport": ["CCurl", "UVLoop"],
     "LiveInput": ["UVLoop", "FeedFormats", "DequeModule"],
     "RedisInput": ["CHiredis", "LiveInput", "UVLoop"],
+    "TextLayout": ["CHarfBuzz", "CICU", "PhotoFeed"],
     "PostgresInput": ["CPostgreSQL", "LiveInput", "UVLoop"],
     "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading"],
     "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "ScrollSimulation"],
@@ -28,7 +29,7 @@ enum Layers {
     "SimulationReports": ["ScrollSimulation", "JSONReading", "CReportPage"],
     "TreadmillCommand": [
       "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-      "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram", "HTTPTransport", "CBuild",
+      "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram", "HTTPTransport", "CBuild",
     ],
   ]
 

@@ -62,7 +62,7 @@ struct EstimatedTextTests {
 
   @Test("uses its own font size and line height")
   func font() {
-    let large = EstimatedText(fontSize: 30, lineHeight: 36.5)
+    let large = EstimatedText(TextStyle(fontSize: 30, lineHeight: 36.5)!)
     #expect(large.height(of: PostText(length: 21, wide: 0, lines: 1)!, width: 300) == 73)
   }
 }

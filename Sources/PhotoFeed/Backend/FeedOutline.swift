@@ -18,6 +18,7 @@ public struct FeedOutline: Sendable {
   private(set) var keys: Deque<ItemKey> = []  // of the posts, in order
   private(set) var log = FeedEditLog()
   private let layout: PostCellLayout
+  private var expanded: Set<ItemKey> = []  // of posts that show all lines
 
   /// Measures all posts of a store and keeps only their heights. `width` is that of the cells: one that leaves no room for anything still
   /// gives heights. Both it and `spacing` are in points.
@@ -72,8 +73,32 @@ public struct FeedOutline: Sendable {
   public mutating func apply(_ changes: [ItemChange], in store: FeedStore) throws(TilingError) {
     let expected = try count(after: changes)
     guard expected == store.count else { throw .countMismatch(before: count, expected: expected, found: store.count) }
-    let layout = layout
-    try apply(changes) { (store.key(at: $0), layout.height(of: PostCellContent(store[$0]))) }
+    let (layout, expanded) = (layout, expanded)
+    try apply(changes) { index in
+      let key = store.key(at: index)
+      var content = PostCellContent(store[index])
+      content.isExpanded = expanded.contains(key)
+      return (key, layout.height(of: content))
+    }
+  }
+
+  /// Whether a post shows all lines of its text, where the style has a limit.
+  public func isExpanded(_ index: Int) -> Bool { expanded.contains(keys[index]) }
+
+  /// Shows all lines of a post, or no more than the limit again: its height changes as by an update, and a session that follows the outline
+  /// keeps its place. It stays so until the post is removed. Copies of the outline do not change.
+  ///
+  /// - Throws: as ``apply(_:in:)``; nothing has changed then.
+  /// - Precondition: `0 <= index < count`, and `store` has the posts of the outline.
+  public mutating func setExpanded(_ isExpanded: Bool, at index: Int, in store: FeedStore) throws(TilingError) {
+    precondition((0..<count).contains(index), "setExpanded(at: \(index)): the outline has \(count) posts")
+    let before = expanded
+    if isExpanded { expanded.insert(keys[index]) } else { expanded.remove(keys[index]) }
+    guard expanded != before else { return }
+    do throws(TilingError) { try apply([.update(index..<index + 1)], in: store) } catch {
+      expanded = before
+      throw error
+    }
   }
 
   /// The same for cells that are measured elsewhere: `post` is asked for new and changed posts only, by their indices after all changes, in
@@ -110,7 +135,9 @@ public struct FeedOutline: Sendable {
     for change in changes {
       switch change {
       case .insert(let range): keys.insert(contentsOf: repeatElement(ItemKey(rawValue: 0), count: range.count), at: range.lowerBound)
-      case .remove(let range): keys.removeSubrange(range)
+      case .remove(let range):
+        if !expanded.isEmpty { expanded.subtract(keys[range]) }
+        keys.removeSubrange(range)
       case .move(let from, let to): keys.insert(keys.remove(at: from), at: to)
       case .update: break
       }

@@ -23,6 +23,7 @@ open class NineGridCell: Tile {
     layout = PostCellLayout(width: 0, text: text)
     photoViews = (0..<NineGridLayout.maximumPhotos).map { _ in PhotoView() }
     super.init()
+    textView.measure = text
     addSubview(textView)
     for photoView in photoViews {
       photoView.isHidden = true

@@ -54,7 +54,8 @@ public struct PostCellLayout: Sendable {
   }
 
   private func textHeight(of content: PostCellContent) -> Double {
-    text.height(of: content.text, width: width - 2 * PostCellLayout.padding)
+    let width = width - 2 * PostCellLayout.padding
+    return content.isExpanded ? text.expandedHeight(of: content.text, width: width) : text.height(of: content.text, width: width)
   }
 }
 
@@ -63,6 +64,8 @@ public struct PostCellContent: Hashable, Sendable {
   public var text: PostText
   /// At most nine.
   public let photos: ArraySlice<Photo>
+  /// Whether all lines of the text are shown, however many.
+  public var isExpanded = false
 
   public init(text: PostText, photos: ArraySlice<Photo>) {
     self.text = text

@@ -1,50 +1,63 @@
-internal import ViewTree
-
-/// Measures the height of a text: a client with real fonts has its own in place of `EstimatedText`.
+/// Measures the height of a text: a client with real fonts has `ShapedText` of TextLayout, or its own, in place of `EstimatedText`.
 public protocol TextMeasuring: Sendable {
   /// The height of `text`, wrapped at `width`, in points on the 1/64 grid; finite and not negative. Called while a cell is measured: a pure
   /// function. `width` may be 0 or negative, as a viewport's may.
   func height(of text: PostText, width: Double) -> Double
+
+  /// The same for a post that its reader has expanded: of all its lines, where ``height(of:width:)`` has a limit.
+  func expandedHeight(of text: PostText, width: Double) -> Double
+
+  /// The size of the type in which a text is drawn, in points.
+  var shownSize: Double { get }
+
+  /// The first lines of a text as they are drawn, at most `maximum`, without the line breaks.
+  func drawnLines(of string: String, width: Double, maximum: Int) -> [Substring]
 }
 
-/// Text height by arithmetic alone, the same on every machine: a wide character takes one em, any other half an em.
+extension TextMeasuring {
+  public func expandedHeight(of text: PostText, width: Double) -> Double { height(of: text, width: width) }
+  public var shownSize: Double { TextStyle.standard.shownSize }
+
+  public func drawnLines(of string: String, width: Double, maximum: Int) -> [Substring] {
+    AdvanceTable.lines(of: string, ems: max(0, width) / shownSize, maximum: maximum)
+  }
+}
+
+/// Text height by arithmetic alone, the same on every machine.
+///
+/// A text of which only the counts are known takes one em for a wide character and half an em for any other, spread evenly over the writer's
+/// lines:
 ///
 ///     rows = lines * ceil(ceil((length + wide) / lines) / capacity)      in half ems, capacity = max(1, floor(2 * width / fontSize))
-///     height = rows * lineHeight
 ///
-/// Characters count as spread evenly over the writer's lines, since a feed of numbers does not give more. It estimates a real font's
-/// height, and does not bound it.
+/// One whose words are known is filled into lines with the widths of ``AdvanceTable``. Both estimate a real font's height, and do not bound it.
 public struct EstimatedText: TextMeasuring, Hashable {
-  /// Points in one em.
-  public let fontSize: Double
-  /// Points between two rows.
-  public let lineHeight: Double
+  public let style: TextStyle
 
-  /// - Precondition: both lengths, which are rounded to the grid, are in `allowedLengths`.
-  public init(fontSize: Double = 15, lineHeight: Double = 20) {
-    precondition(
-      Self.allowedLengths.contains(fontSize) && Self.allowedLengths.contains(lineHeight),
-      "EstimatedText(fontSize: \(fontSize), lineHeight: \(lineHeight)): allowed are \(Self.allowedLengths) points")
-    self.fontSize = LayoutUnit(nearest: fontSize).points
-    self.lineHeight = LayoutUnit(nearest: lineHeight).points
+  public init(_ style: TextStyle = .standard) { self.style = style }
+
+  public var shownSize: Double { style.shownSize }
+
+  public func height(of text: PostText, width: Double) -> Double { style.height(lines: lines(of: text, width: width)) }
+
+  public func expandedHeight(of text: PostText, width: Double) -> Double {
+    style.height(lines: lines(of: text, width: width), isExpanded: true)
   }
 
-  /// Font sizes and line heights in points: with the decoder's limit on counts, no height leaves the layout grid.
-  public static let allowedLengths: ClosedRange<Double> = 1...10_000
-
-  public func height(of text: PostText, width: Double) -> Double {
+  /// All lines of a text, at any width at least one for one that is not empty.
+  public func lines(of text: PostText, width: Double) -> Int {
     guard text.length > 0 else { return 0 }
+    let ems = max(0, width) / style.shownSize
+    if let string = text.string { return min(AdvanceTable.lineCount(of: string, ems: ems), PostText.allowedCounts.upperBound) }
     let lines = max(1, text.lines)
     let share = (text.length + text.wide).dividedRoundingUp(by: lines)
-    let rows = lines * share.dividedRoundingUp(by: capacity(width: width))
-    return Double(rows) * lineHeight
+    return lines * share.dividedRoundingUp(by: capacity(ems: ems))
   }
 
   /// Half ems in a row: at least one, so that a text has a height at any width.
-  private func capacity(width: Double) -> Int {
-    guard width > 0 else { return 1 }
+  private func capacity(ems: Double) -> Int {
     let widest = Double(2 * PostText.allowedCounts.upperBound)  // no text fills a wider row than this
-    return max(1, Int(min(widest, 2 * width / fontSize)))
+    return max(1, Int(min(widest, 2 * ems)))
   }
 }
 

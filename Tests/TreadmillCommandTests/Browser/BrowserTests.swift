@@ -2,6 +2,7 @@ import Foundation
 @testable import ScrollSimulation
 import SimulationReports
 import Testing
+import TestSupport
 
 extension CommandTests {
   /// Needs Chromium. Without it nothing can be compared: the tests say so and pass, or fail if the environment has

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// A real browser without a window that a test drives with mouse and keys, over the protocol of its developer tools: two pipes, a JSON
 /// message and a zero byte each.

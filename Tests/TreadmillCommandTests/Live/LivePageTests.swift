@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// What the page says of itself: `readState()`.
 struct LiveState: Decodable {

@@ -1,47 +1,49 @@
-import Foundation
+package import Foundation
 
 /// A real browser without a window: opens a page, lets its scripts run, and gives back its document and a picture of it.
-struct Browser {
+package struct Browser {
   /// Why pages cannot be opened here.
-  struct Unavailable: Error, CustomStringConvertible {
-    let description: String
+  package struct Unavailable: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// What stood in the window after the scripts had run.
-  struct Page {
-    let document: String
-    let picture: Screenshot
+  package struct Page {
+    package let document: String
+    package let picture: Screenshot
 
     /// The text of the element with an id, which has no elements within.
-    func text(of id: String) -> String? {
+    package func text(of id: String) -> String? {
       guard let start = document.range(of: "id=\"\(id)\">")?.upperBound else { return nil }
       return document[start...].range(of: "</").map { String(document[start..<$0.lowerBound]) }
     }
 
     /// The element's text as JSON.
-    func value<Value: Decodable>(of id: String, as type: Value.Type = Value.self) throws -> Value {
+    package func value<Value: Decodable>(of id: String, as type: Value.Type = Value.self) throws -> Value {
       guard let text = text(of: id) else { throw Unavailable(description: "the page has no text of \(id)") }
       return try JSONDecoder().decode(type, from: Data(text.utf8))
     }
   }
 
-  enum Scheme { case light, dark }
+  package enum Scheme { case light, dark }
 
-  static let names = ["chromium", "chromium-browser", "google-chrome"]
+  package static let names = ["chromium", "chromium-browser", "google-chrome"]
   private static let secondsMax = 60.0
 
-  static let options = [
+  package static let options = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-extensions",
     "--disable-background-networking", "--disable-component-update",
   ]
 
   private let program: URL
-  var path: String { program.path }
+  package var path: String { program.path }
 
   /// Whether a missing browser is a failure and no reason to skip.
-  static var isRequired: Bool { ProcessInfo.processInfo.environment["TREADMILL_REQUIRE_BROWSER"] == "1" }
+  package static var isRequired: Bool { ProcessInfo.processInfo.environment["TREADMILL_REQUIRE_BROWSER"] == "1" }
 
-  init() throws {
+  package init() throws {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { URL(fileURLWithPath: String($0)) }
     let programs = Browser.names.flatMap { name in folders.map { $0.appendingPathComponent(name) } }
     guard let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
@@ -56,12 +58,13 @@ struct Browser {
   ///   - fragment: of the address, without `#`.
   ///   - pageMilliseconds: what the page gets by its own clock, which a browser without a window turns as fast as it can.
   ///   - picture: where the picture is left.
-  func open(
+  package func open(
     _ html: String, fragment: String = "", scheme: Scheme = .light, size: (width: Int, height: Int) = (1_280, 1_000),
     pageMilliseconds: Int = 1_000,
     picture: URL
   ) throws -> Page {
-    let folder = try Folder.make()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("treadmill-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let page = folder.appendingPathComponent("report.html")
     try Data(html.utf8).write(to: page)
@@ -77,13 +80,26 @@ struct Browser {
     return Page(document: document, picture: try Screenshot(Data(contentsOf: picture)))
   }
 
+  /// The document of a page after its scripts have run, without a picture. `options` are Chromium's, beside those that each page has.
+  package func document(of html: String, options: [String] = []) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("treadmill-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let page = folder.appendingPathComponent("page.html")
+    try Data(html.utf8).write(to: page)
+    return try run(
+      Browser.options + options + ["--user-data-dir=\(folder.appendingPathComponent("profile").path)", "--dump-dom", page.absoluteString],
+      output: folder.appendingPathComponent("document"))
+  }
+
   private func run(_ arguments: [String], output: URL) throws -> String {
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
     // A file, not a pipe: a pipe that nobody empties would stop the process.
-    process.standardOutput = try Folder.emptyFile(output)
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+    process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = FileHandle.nullDevice
     try process.run()
     let deadline = Date().addingTimeInterval(Browser.secondsMax)
@@ -99,13 +115,13 @@ struct Browser {
 }
 
 /// A PNG file, as far as a test looks at it without unpacking it (PNG specification, third edition, section 5).
-struct Screenshot {
-  let width: Int
-  let height: Int
+package struct Screenshot {
+  package let width: Int
+  package let height: Int
   /// Bytes of the packed picture. One of a single colour takes less than one for 500 pixels.
-  let packedBytes: Int
+  package let packedBytes: Int
 
-  init(_ data: Data) throws {
+  package init(_ data: Data) throws {
     let bytes = [UInt8](data)
     func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     guard bytes.count > 33, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {

@@ -1,0 +1,107 @@
+internal import CICU
+
+/// Where a line may end: ICU's rules of UAX #14, and between ASCII characters those that browsers have in their place.
+///
+/// A browser does not break after a slash, so that an address stays whole; it breaks after a hyphen or a question mark, and before an opening
+/// bracket that follows punctuation. The table is what Chromium does with each of the 94 * 94 pairs (LineBreakTests).
+struct LineBreaks {
+  /// An iterator with the strictness and the language of a `LineRules`.
+  final class Iterator {
+    fileprivate let handle: OpaquePointer
+
+    init(_ rules: LineRules) throws(FontError) {
+      if let reason = cicu_load() { throw .missingLibrary(name: "ICU", reason: String(cString: reason)) }
+      var status: Int32 = 0
+      let strictness = "@lb=\(rules.strictness == .auto ? .normal : rules.strictness)"
+      handle = ubrk_open(Iterator.line, rules.language + strictness, nil, 0, &status)
+      // A negative status is a warning, as that a language has no rules of its own.
+      guard status <= 0 else { throw .missingLibrary(name: "ICU", reason: String(cString: u_errorName(status))) }
+    }
+
+    deinit { ubrk_close(handle) }
+
+    private static let line: Int32 = 2
+  }
+
+  /// Marks in `breaks` (of `units.count + 1` elements, all false) each offset before which a line may end or must.
+  static func find(
+    in units: [UInt16], by iterator: Iterator, into breaks: inout [Bool]
+  ) {
+    units.withUnsafeBufferPointer { units in
+      var status: Int32 = 0
+      ubrk_setText(iterator.handle, units.baseAddress, Int32(units.count), &status)
+      guard status <= 0 else { return }
+      var offset = ubrk_next(iterator.handle)
+      while offset >= 0 {
+        breaks[Int(offset)] = true
+        offset = ubrk_next(iterator.handle)
+      }
+      for offset in units.indices.dropFirst() where units[offset - 1] == 0x20 && units[offset] > 0x20 { breaks[offset] = true }
+      for offset in units.indices.dropFirst(2) where units[offset - 1] == 0x2D && isHebrew(units[offset]) && isHebrew(units[offset - 2]) {
+        breaks[offset] = true  // as UAX #14 has it since Unicode 16 (LB21a)
+      }
+      for offset in units.indices.dropFirst() where units[offset] < 0x7F && units[offset - 1] < 0x7F {
+        breaks[offset] = isBreak(
+          after: units[offset - 1], before: units[offset], following: offset > 1 ? units[offset - 2] : 0)
+      }
+    }
+  }
+
+  /// `word-break`: adds a place between any two letters or digits, or takes away each that is there.
+  static func change(_ breaks: inout [Bool], in units: [UInt16], _ advances: [Float], to words: LineRules.Words) {
+    for offset in units.indices.dropFirst() where advances[offset] != WordShaper.continuation {
+      guard isWord(units, endingAt: offset), isWord(units, startingAt: offset) else { continue }
+      breaks[offset] = words == .breakAll
+    }
+  }
+
+  private static func isWord(_ units: [UInt16], endingAt end: Int) -> Bool {
+    var start = end - 1
+    while start > 0, UTF16.isTrailSurrogate(units[start]) || Unicode.Scalar(units[start])?.properties.isGraphemeExtend == true { start -= 1 }
+    return isWord(units, startingAt: start)
+  }
+
+  private static func isWord(_ units: [UInt16], startingAt start: Int) -> Bool {
+    let isPair = UTF16.isLeadSurrogate(units[start]) && start + 1 < units.count && UTF16.isTrailSurrogate(units[start + 1])
+    let scalar = isPair ? UTF16.decode(UTF16.EncodedScalar([units[start], units[start + 1]])) : Unicode.Scalar(units[start])
+    guard let properties = scalar?.properties else { return false }
+    return properties.isAlphabetic || properties.numericType != nil
+  }
+
+  /// Between two ASCII characters; `following` is the one before them, or 0.
+  static func isBreak(after first: UInt16, before second: UInt16, following previous: UInt16) -> Bool {
+    if first == 0x0A || first == 0x0D { return !(first == 0x0D && second == 0x0A) }
+    if second <= 0x20 { return false }
+    if first <= 0x20 { return true }
+    switch UInt8(first) {
+    case UInt8(ascii: "-"):
+      if isDigit(second) { return isDigit(previous) || isLetter(previous) }
+      return !isClosing(second)
+    case UInt8(ascii: "?"): return !isClosing(second) && second != 0x22 && second != 0x27
+    default: return isOpening(second) && endsPhrase(first)
+    }
+  }
+
+  /// `! ) , . / : ; ? ] }`
+  private static func isClosing(_ unit: UInt16) -> Bool {
+    switch UInt8(unit) {
+    case 0x21, 0x29, 0x2C, 0x2E, 0x2F, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D: true
+    default: false
+    }
+  }
+
+  /// `( < [ {`
+  private static func isOpening(_ unit: UInt16) -> Bool { unit == 0x28 || unit == 0x3C || unit == 0x5B || unit == 0x7B }
+
+  /// ASCII punctuation but for `$ ' ( / < @ [ ^ _ { - ?` and the back-tick.
+  private static func endsPhrase(_ unit: UInt16) -> Bool {
+    switch UInt8(unit) {
+    case 0x21...0x23, 0x25, 0x26, 0x29...0x2C, 0x2E, 0x3A, 0x3B, 0x3D, 0x3E, 0x5C, 0x5D, 0x7C...0x7E: true
+    default: false
+    }
+  }
+
+  private static func isHebrew(_ unit: UInt16) -> Bool { (0x05D0...0x05EA).contains(unit) }
+  private static func isDigit(_ unit: UInt16) -> Bool { (0x30...0x39).contains(unit) }
+  private static func isLetter(_ unit: UInt16) -> Bool { (0x41...0x5A).contains(unit) || (0x61...0x7A).contains(unit) }
+}

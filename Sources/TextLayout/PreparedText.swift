@@ -1,0 +1,204 @@
+/// A text with the width of each of its parts, in ems: its lines at any width and size are additions.
+public struct PreparedText: Sendable {
+  /// From one place where a line may end to the next, with the spaces that hang at its end.
+  struct Segment {
+    var end: Int32  // in UTF-16 units
+    var contentEnd: Int32  // before its spaces
+    var width: Float
+    var space: Float
+    var traits: Traits
+  }
+
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    /// A line must end after it.
+    static let endsLine = Traits(rawValue: 1)
+    /// It ends with a soft hyphen, which shows if the line ends there.
+    static let hyphen = Traits(rawValue: 2)
+    /// It begins with a full-width opening bracket after a closing one, and is half an em narrower unless it begins a line.
+    static let opens = Traits(rawValue: 4)
+    /// It ends with full-width punctuation whose blank half may go beyond the line's end.
+    static let closes = Traits(rawValue: 8)
+    /// Tabs are among its spaces.
+    static let tab = Traits(rawValue: 16)
+  }
+
+  var segments: [Segment] = []
+  var advances: [Float] = []
+  var hyphen: Float = 0
+  /// The advance of a tab, whose width depends on its place.
+  static let tabMark: Float = -2
+  var tab: Float = 0
+  var breaksLongWords = true
+  /// Characters that no font has and that were measured by a table, each once, at most ``maximumMissing``.
+  public internal(set) var missing: [Unicode.Scalar] = []
+  public static let maximumMissing = 16
+
+  /// Whether each character was measured by a font that has it.
+  public var isExact: Bool { missing.isEmpty }
+
+  /// How many lines the text fills at a width and a font size, both in points: at least one if it is not empty, at any width; one that is not
+  /// above 0 has room for nothing. O(segments), without an allocation.
+  ///
+  /// - Precondition: `size > 0`.
+  public func lineCount(width: Double, size: Double) -> Int {
+    precondition(size > 0, "lineCount(width: \(width), size: \(size)): a font size is above 0")
+    var walk = LineWalk(self, width: width, size: size)
+    var count = 0
+    while walk.next() != nil { count += 1 }
+    return count
+  }
+
+  /// The lines, from the first to the last.
+  ///
+  /// - Precondition: `size > 0`.
+  public func lines(width: Double, size: Double) -> [TextLine] {
+    precondition(size > 0, "lines(width: \(width), size: \(size)): a font size is above 0")
+    var walk = LineWalk(self, width: width, size: size)
+    var lines: [TextLine] = []
+    while let line = walk.next() { lines.append(line) }
+    return lines
+  }
+}
+
+extension PreparedText {
+  /// What a cell shows of a text that may have no more than some lines.
+  public struct Clamped: Hashable, Sendable {
+    /// The lines that are shown.
+    public let lines: Int
+    /// The UTF-16 units that are shown, from the text's start; the rest is behind “more”.
+    public let end: Int
+    /// Whether anything is left out.
+    public let hasMore: Bool
+  }
+
+  /// The first `maximum` lines. If there are more, the last of them keeps `more` points free at its end, as for “… more”.
+  ///
+  /// - Precondition: `size > 0` and `maximum > 0`.
+  /// - Complexity: O(segments).
+  public func clamped(to maximum: Int, width: Double, size: Double, more: Double = 0) -> Clamped {
+    precondition(size > 0 && maximum > 0, "clamped(to: \(maximum), size: \(size)): both are above 0")
+    var walk = LineWalk(self, width: width, size: size)
+    var lines = 0
+    var last = TextLine(range: 0..<0, width: 0)
+    while lines < maximum, let line = walk.next() { (lines, last) = (lines + 1, line) }
+    guard walk.next() != nil else { return Clamped(lines: lines, end: last.range.upperBound, hasMore: false) }
+    let room = max(0, width - more) / size
+    var (end, used) = (last.range.lowerBound, 0.0)
+    var unit = end
+    while unit < last.range.upperBound {
+      used += max(0, Double(advances[unit]))
+      unit += 1
+      while unit < last.range.upperBound, advances[unit] == WordShaper.continuation { unit += 1 }
+      if used > room { break }
+      end = unit
+    }
+    return Clamped(lines: lines, end: end, hasMore: true)
+  }
+}
+
+/// A line of a text.
+public struct TextLine: Hashable, Sendable {
+  /// The UTF-16 units of the text that stand on it, with the spaces and the line break at its end.
+  public let range: Range<Int>
+  /// In points, without what hangs at its end.
+  public let width: Double
+}
+
+/// Fills lines, each as full as it gets.
+struct LineWalk {
+  private let text: PreparedText
+  private let limit: Double  // in ems
+  private let size: Double
+  private var segment = 0
+  private var start = 0  // in units: of the next line
+
+  /// Browsers lay out in 1/64 px, and round widths up.
+  static let tolerance = 1.0 / 32.1
+
+  init(_ text: PreparedText, width: Double, size: Double) {
+    self.text = text
+    self.size = size
+    limit = width > 0 ? (width + LineWalk.tolerance) / size : 0  // also of NaN
+  }
+
+  mutating func next() -> TextLine? {
+    let segments = text.segments
+    guard segment < segments.count else { return nil }
+    let first = segment
+    let lineStart = start
+    var x = 0.0
+    var content = 0.0
+    var safe: (segment: Int, content: Double)?
+    while segment < segments.count {
+      let part = segments[segment]
+      var width = Double(part.width)
+      if segment == first, start > (segment == 0 ? 0 : Int(segments[segment - 1].end)) { width = rest(of: part) }
+      if part.traits != [] {
+        if part.traits.contains(.opens), segment > first { width -= 0.5 }
+      }
+      if x + width > limit, width > 0 {
+        if part.traits.contains(.closes), x + width - 0.5 <= limit {
+          // Its blank half hangs; nothing else fits.
+        } else if segment == first {
+          guard text.breaksLongWords else { break }
+          return breakInside(part, from: lineStart)
+        } else {
+          if let safe, safe.segment < segment { (segment, content) = safe }
+          break
+        }
+      }
+      content = x + width
+      x = part.traits.contains(.tab) ? self.end(ofSpacesOf: part, after: content) : content + Double(part.space)
+      segment += 1
+      if part.traits.contains(.hyphen) {
+        if content + Double(text.hyphen) <= limit { safe = (segment, content + Double(text.hyphen)) }
+      } else {
+        safe = (segment, content)
+      }
+      if part.traits.contains(.endsLine) { break }
+    }
+    if segment == first {  // a word longer than the line that must not break
+      content = x + Double(segments[first].width)
+      segment += 1
+    }
+    start = Int(segments[segment - 1].end)
+    return TextLine(range: lineStart..<start, width: content * size)
+  }
+
+  /// Where the spaces of a segment end that has tabs, each of which goes to the next multiple of eight spaces.
+  private func end(ofSpacesOf part: PreparedText.Segment, after content: Double) -> Double {
+    var x = content
+    for unit in Int(part.contentEnd)..<Int(part.end) {
+      x = text.advances[unit] == PreparedText.tabMark ? ((x / Double(text.tab)).rounded(.down) + 1) * Double(text.tab) : x + Double(text.advances[unit])
+    }
+    return x
+  }
+
+  /// The width of what is left of a segment whose beginning stands on earlier lines.
+  private func rest(of part: PreparedText.Segment) -> Double {
+    var width = 0.0
+    for unit in start..<Int(part.contentEnd) { width += max(0, Double(text.advances[unit])) }
+    return width
+  }
+
+  /// As many characters as fit, and at least one.
+  private mutating func breakInside(_ part: PreparedText.Segment, from lineStart: Int) -> TextLine {
+    var width = 0.0
+    var unit = lineStart
+    while unit < Int(part.contentEnd) {
+      let advance = Double(text.advances[unit])
+      var next = unit + 1
+      while next < Int(part.contentEnd), text.advances[next] == WordShaper.continuation { next += 1 }
+      if unit > lineStart, width + advance > limit { break }
+      width += max(0, advance)
+      unit = next
+    }
+    if unit >= Int(part.contentEnd) {
+      segment += 1
+      unit = Int(part.end)
+    }
+    start = unit
+    return TextLine(range: lineStart..<unit, width: width * size)
+  }
+}
