@@ -227,7 +227,7 @@ let package = Package(
     .systemLibrary(name: "CTreadmill", path: "Sources/TreadmillC/include"),
     .target(
       name: "TreadmillC",
-      dependencies: ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "FeedProtocol"],
+      dependencies: ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "TextLayout", "FeedFormats", "FeedProtocol"],
       exclude: ["include"], swiftSettings: strict),
   ]
 #endif

@@ -14,17 +14,19 @@ extension FeedHost {
       return answer.add("{}")
     }
     let place = call == .insert ? try fields.place() : .end
+    let style = call == .insert ? try fields.textStyle(else: style) : nil
     let ids = try fields.names("ids")
     let heights = try fields.list("heights", of: ("a number", "numbers")) { (height) throws(FeedHostError) in height.number }
     let posts = call == .remove ? nil : try self.posts(&fields)
     try fields.end(call.rawValue)
     if posts != nil, ids != nil || heights != nil { throw .exclude("posts", ids != nil ? "ids" : "heights") }
+    if style != nil, posts == nil { throw .needsPosts(field: "text") }
     let change: FeedChange
     switch (call, posts, ids, heights) {
     case (.remove, _, let ids?, nil): change = try remove(ids, from: feed)
     case (.remove, _, nil, _): throw .field("ids", .missing)
     case (.remove, _, _, _?): throw .unused(field: "heights", call: "remove")
-    case (.insert, let posts?, _, _): change = try insert(posts.posts, at: place, removing: posts.removed, in: feed)
+    case (.insert, let posts?, _, _): change = try insert(posts.posts, at: place, removing: posts.removed, in: feed, style: style)
     case (_, let posts?, _, _): change = try replace(posts.posts, removing: posts.removed, in: feed)
     case (_, nil, let ids?, let heights?):
       change = try call == .insert ? insert(ids: ids, heights: heights, at: place, in: feed) : replace(ids: ids, heights: heights, in: feed)

@@ -27,6 +27,9 @@ public struct FeedHost: Sendable {
   }
 
   public let limits: FeedHostLimits
+  /// How a feed's texts are set that is made without a style of its own.
+  public let style: TextStyle
+  private let measure: @Sendable (TextStyle) -> any TextMeasuring
   var feeds: [HostedFeed?] = []
   private var named: [String: Int] = [:]  // named[feeds[i].name] == i
   private var freeFeeds: [Int] = []
@@ -39,8 +42,14 @@ public struct FeedHost: Sendable {
   public internal(set) var refusalCount = 0
   var reader = JSONReader()
 
+  /// `measure` gives what measures the texts of feeds with a style: `EstimatedText`, or with TextLayout `ShapedText`.
+  ///
   /// - Precondition: each limit is within its bounds in ``FeedHostLimits/allowed``.
-  public init(limits: FeedHostLimits = FeedHostLimits()) {
+  public init(
+    limits: FeedHostLimits = FeedHostLimits(), style: TextStyle = .standard,
+    measure: @escaping @Sendable (TextStyle) -> any TextMeasuring = { EstimatedText($0) }
+  ) {
+    (self.style, self.measure) = (style, measure)
     for (limit, name, bounds) in FeedHostLimits.allowed {
       precondition(bounds.contains(limits[keyPath: limit]), "the limit \(name) is \(limits[keyPath: limit]), allowed are \(bounds)")
     }
@@ -59,12 +68,12 @@ public struct FeedHost: Sendable {
   public func posts(of feed: String) throws(FeedHostError) -> FeedStore { feeds[try self.index(of: feed)]!.store }
 
   /// Puts the new ones among `posts` at a place, in order; known ones are updated where they are. Then removes the posts with the ids of
-  /// `removed`. Makes the feed if there is none.
+  /// `removed`. Makes the feed if there is none, whose texts then have `style` for good; nil is the host's.
   @discardableResult
   public mutating func insert(
-    _ posts: [Post], at place: FeedPlace = .end, removing removed: [String] = [], in feed: String
+    _ posts: [Post], at place: FeedPlace = .end, removing removed: [String] = [], in feed: String, style: TextStyle? = nil
   ) throws(FeedHostError) -> FeedChange {
-    try insert(posts, nil, at: place, removing: removed, in: feed)
+    try insert(posts, nil, at: place, removing: removed, in: feed, style)
   }
 
   /// The same for posts that are measured elsewhere, at any width: ids and as many heights, in points within ``allowedHeights``.
@@ -122,13 +131,14 @@ public struct FeedHost: Sendable {
   }
 
   private mutating func insert(
-    _ posts: [Post], _ heights: [Double]?, at place: FeedPlace, removing removed: [String], in feed: String
+    _ posts: [Post], _ heights: [Double]?, at place: FeedPlace, removing removed: [String], in feed: String, _ style: TextStyle? = nil
   ) throws(FeedHostError) -> FeedChange {
     if let known = named[feed] {
+      if let style, feeds[known]!.style != style { throw .otherStyle(feed: feed) }
       return try edit(known, .insert(at: try feeds[known]!.index(at: place)), posts, heights, removing: removed)
     }
     guard feedCount < limits.feeds else { throw .limit("feeds", maximum: limits.feeds) }
-    let new = HostedFeed(name: feed)
+    let new = HostedFeed(name: feed, style ?? self.style, measure(style ?? self.style))
     let index = try new.index(at: place)
     let slot = freeFeeds.popLast() ?? feeds.count
     if slot == feeds.count { feeds.append(new) } else { feeds[slot] = new }

@@ -29,6 +29,7 @@ public enum FeedHostError: Error, Hashable, Sendable {
   case feedInUse(String, sessions: Int)
   /// Heights for a feed of posts, or the other way round.
   case otherContent(feed: String, hasHeights: Bool)
+  case otherStyle(feed: String)
   // What they bring.
   case posts(FeedError.Problem)
   case noPage(places: [String])
@@ -51,7 +52,7 @@ public enum FeedHostError: Error, Hashable, Sendable {
     case .unknownPost, .beyondFeed: "unknown-post"
     case .unknownSession: "unknown-session"
     case .feedInUse: "in-use"
-    case .otherContent, .posts, .noPage: "bad-posts"
+    case .otherContent, .otherStyle, .posts, .noPage: "bad-posts"
     case .session: "bad-session"
     case .wrongToken: "unauthorized"
     }
@@ -92,6 +93,7 @@ extension FeedHostError: CustomStringConvertible {
     case .feedInUse(let feed, let sessions): "the feed \(shown(feed)) has \(sessions) open sessions; close them first"
     case .otherContent(let feed, let hasHeights):
       "the feed \(shown(feed)) consists of \(hasHeights ? "heights" : "posts"); a feed has either posts or heights"
+    case .otherStyle(let feed): "the feed \(shown(feed)) has another 'text', for all of its posts; leave it out, or drop the feed first"
     case .posts(let problem): "posts: \(problem)"
     case .noPage(let places):
       "'posts' is neither an array of posts nor a page of a known format, which has them at \(places.joined(separator: " or "))"

@@ -9,13 +9,15 @@ struct HostedFeed: Sendable {
   }
 
   let name: String
+  let style: TextStyle
+  private let text: any TextMeasuring
   private(set) var store = FeedStore()
   private(set) var heights: [ItemKey: Double]?  // of a feed of heights: one for each post of the store
   var outlines: [Outline] = []
   private var contents = 0  // the posts' share of `memory`
   private var logged = 0  // an outline's log of edits
 
-  init(name: String) { self.name = name }
+  init(name: String, _ style: TextStyle, _ text: any TextMeasuring) { (self.name, self.style, self.text) = (name, style, text) }
 
   var sessions: Int { outlines.reduce(0) { $0 + $1.sessions } }
 
@@ -110,7 +112,7 @@ struct HostedFeed: Sendable {
   }
 
   func outline(width: Double, spacing: Double) throws(TilingError) -> FeedOutline {
-    guard let heights else { return try FeedOutline(store, width: width, spacing: spacing) }
+    guard let heights else { return try FeedOutline(store, width: width, spacing: spacing, text: text) }
     return try FeedOutline(count: store.count, width: width, spacing: spacing) {
       (store.key(at: $0), heights[store.key(at: $0)] ?? 0)
     }

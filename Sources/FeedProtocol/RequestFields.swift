@@ -78,6 +78,18 @@ extension RequestFields {
     }
   }
 
+  /// An object of a font size, a line height, a scale and a number of lines, each as in `usual` if it is left out.
+  mutating func textStyle(else usual: TextStyle) throws(FeedHostError) -> TextStyle? {
+    guard var fields = try object("text") else { return nil }
+    let style = TextStyle(
+      fontSize: try fields.number("size", in: TextStyle.allowedLengths) ?? usual.fontSize,
+      lineHeight: try fields.number("lineHeight", in: TextStyle.allowedLengths) ?? usual.lineHeight,
+      scale: try fields.number("scale", in: TextStyle.allowedScales) ?? usual.scale,
+      maximumLines: try fields.whole("lines", in: TextStyle.allowedLines) ?? usual.maximumLines)
+    if let unused = fields.unused { throw .unused(field: "text/\(unused)", call: "insert") }
+    return style
+  }
+
   /// Pairs of hexadecimal digits.
   mutating func bytes(_ name: String) throws(FeedHostError) -> [UInt8] {
     let digits = try require(name, try string(name)).utf8.map { UInt8(hexDigit: $0) }

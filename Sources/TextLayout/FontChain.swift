@@ -5,12 +5,15 @@ public struct FontChain: Sendable {
 
   public let fonts: [FontFace]
   private let emoji: Int?
+  /// What a font of pictures gives each of them, in ems; 0 if none is a font of pictures. FreeType rounds it to whole pixels.
+  let pictureAdvance: Float
 
   /// - Throws: ``FontError/count(_:)`` unless there are 1 to ``maximumFonts``.
   public init(_ fonts: [FontFace]) throws(FontError) {
     guard (1...FontChain.maximumFonts).contains(fonts.count) else { throw .count(fonts.count) }
     self.fonts = fonts
     emoji = fonts.firstIndex { $0.covers("\u{1F600}") }
+    pictureAdvance = emoji.flatMap { fonts[$0].hasBitmaps ? fonts[$0].advance(of: "\u{1F600}").map(Float.init) : nil } ?? 0
   }
 
   /// The place of the font for a character; nil if none has it.

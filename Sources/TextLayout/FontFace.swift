@@ -71,6 +71,13 @@ public final class FontFace: @unchecked Sendable {  // what HarfBuzz calls immut
     glyph(for: scalar).map { Double(hb_font_get_glyph_h_advance(font, $0)) / unitsPerEm }
   }
 
+  /// Whether its glyphs are pictures of one size (a table `CBDT`), and not outlines.
+  var hasBitmaps: Bool {
+    let table = hb_face_reference_table(hb_font_get_face(font), 0x4342_4454)
+    defer { hb_blob_destroy(table) }
+    return hb_blob_get_length(table) > 0
+  }
+
   private static let weightTag: UInt32 = 0x7767_6874  // "wght"
 }
 

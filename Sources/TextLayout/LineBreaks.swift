@@ -12,6 +12,7 @@ struct LineBreaks {
     init(_ rules: LineRules) throws(FontError) {
       if let reason = cicu_load() { throw .missingLibrary(name: "ICU", reason: String(cString: reason)) }
       var status: Int32 = 0
+      // What browsers call `auto` is `normal`.
       let strictness = "@lb=\(rules.strictness == .auto ? .normal : rules.strictness)"
       handle = ubrk_open(Iterator.line, rules.language + strictness, nil, 0, &status)
       // A negative status is a warning, as that a language has no rules of its own.
@@ -37,6 +38,8 @@ struct LineBreaks {
         offset = ubrk_next(iterator.handle)
       }
       for offset in units.indices.dropFirst() where units[offset - 1] == 0x20 && units[offset] > 0x20 { breaks[offset] = true }
+      for offset in units.indices.dropFirst() where units[offset - 1] == 0x0D { breaks[offset] = false }
+      breakAroundQuotes(&breaks, in: units)
       for offset in units.indices.dropFirst(2) where units[offset - 1] == 0x2D && isHebrew(units[offset]) && isHebrew(units[offset - 2]) {
         breaks[offset] = true  // as UAX #14 has it since Unicode 16 (LB21a)
       }
@@ -47,13 +50,48 @@ struct LineBreaks {
     }
   }
 
-  /// `word-break`: adds a place between any two letters or digits, or takes away each that is there.
-  static func change(_ breaks: inout [Bool], in units: [UInt16], _ advances: [Float], to words: LineRules.Words) {
-    for offset in units.indices.dropFirst() where advances[offset] != WordShaper.continuation {
-      guard isWord(units, endingAt: offset), isWord(units, startingAt: offset) else { continue }
-      breaks[offset] = words == .breakAll
+  /// Quotation marks among East Asian characters, as UAX #14 has them since Unicode 16 (LB19, LB19a): a line may end before an opening one and
+  /// after a closing one, as it may beside an ideograph.
+  private static func breakAroundQuotes(_ breaks: inout [Bool], in units: UnsafeBufferPointer<UInt16>) {
+    for offset in units.indices.dropFirst().dropLast() where isEastAsian(units[offset - 1]) && isEastAsian(units[offset + 1]) {
+      switch units[offset] {
+      case 0x2018, 0x201C, 0xAB, 0x2039: breaks[offset] = !Punctuation.isOpening(units[offset - 1])
+      case 0x2019, 0x201D, 0xBB, 0x203A: breaks[offset + 1] = isIdeographic(units[offset + 1]) || Punctuation.isOpening(units[offset + 1])
+      default: break
+      }
     }
   }
+
+  private static func isEastAsian(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFFE6: true
+    default: false
+    }
+  }
+
+  /// What begins a line freely: no punctuation, no small kana.
+  private static func isIdeographic(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x2E80...0x2FFF, 0x3041...0x3096, 0x30A1...0x30FA, 0x3105...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF: true
+    default: false
+    }
+  }
+
+  /// `word-break`: adds a place between any two letters or digits, and beside ASCII punctuation that neither opens nor closes; or takes away each
+  /// between letters or digits that is there.
+  static func change(_ breaks: inout [Bool], in units: [UInt16], _ advances: [Float], to words: LineRules.Words) {
+    for offset in units.indices.dropFirst() where advances[offset] != WordShaper.continuation {
+      let (before, after) = (isWord(units, endingAt: offset), isWord(units, startingAt: offset))
+      if words == .keepAll {
+        if before && after { breaks[offset] = false }
+      } else if before || isPlain(units[offset - 1], except: [0x22, 0x24, 0x27, 0x28, 0x5B, 0x5C, 0x7B]),  // " $ ' ( [ \ {
+        after || isPlain(units[offset], except: [0x21, 0x22, 0x25, 0x27, 0x29, 0x2C, 0x2E, 0x2F, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D]) {  // ! " % ' ) , . / : ; ? ] }
+        breaks[offset] = true
+      }
+    }
+  }
+
+  private static func isPlain(_ unit: UInt16, except others: [UInt16]) -> Bool { (0x21...0x7E).contains(unit) && !others.contains(unit) }
 
   private static func isWord(_ units: [UInt16], endingAt end: Int) -> Bool {
     var start = end - 1
@@ -70,13 +108,14 @@ struct LineBreaks {
 
   /// Between two ASCII characters; `following` is the one before them, or 0.
   static func isBreak(after first: UInt16, before second: UInt16, following previous: UInt16) -> Bool {
-    if first == 0x0A || first == 0x0D { return !(first == 0x0D && second == 0x0A) }
+    if first == 0x0A { return true }
+    if first == 0x0D { return false }
     if second <= 0x20 { return false }
     if first <= 0x20 { return true }
     switch UInt8(first) {
     case UInt8(ascii: "-"):
       if isDigit(second) { return isDigit(previous) || isLetter(previous) }
-      return !isClosing(second)
+      return !isClosing(second) && second != 0x24
     case UInt8(ascii: "?"): return !isClosing(second) && second != 0x22 && second != 0x27
     default: return isOpening(second) && endsPhrase(first)
     }

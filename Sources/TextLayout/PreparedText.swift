@@ -7,6 +7,7 @@ public struct PreparedText: Sendable {
     var width: Float
     var space: Float
     var traits: Traits
+    var emoji: UInt8 = 0  // pictures among its characters
   }
 
   struct Traits: OptionSet {
@@ -26,6 +27,8 @@ public struct PreparedText: Sendable {
   var segments: [Segment] = []
   var advances: [Float] = []
   var hyphen: Float = 0
+  /// The advance of a picture in a font of bitmaps; 0 if there is none.
+  var emoji: Float = 0
   /// The advance of a tab, whose width depends on its place.
   static let tabMark: Float = -2
   var tab: Float = 0
@@ -37,8 +40,8 @@ public struct PreparedText: Sendable {
   /// Whether each character was measured by a font that has it.
   public var isExact: Bool { missing.isEmpty }
 
-  /// How many lines the text fills at a width and a font size, both in points: at least one if it is not empty, at any width; one that is not
-  /// above 0 has room for nothing. O(segments), without an allocation.
+  /// How many lines the text fills at a width and a font size, both in points: at least one if it is not empty, at any width, unless all of it is
+  /// space that collapses; a width that is not above 0 has room for nothing. O(segments), without an allocation.
   ///
   /// - Precondition: `size > 0`.
   public func lineCount(width: Double, size: Double) -> Int {
@@ -109,17 +112,20 @@ public struct TextLine: Hashable, Sendable {
 struct LineWalk {
   private let text: PreparedText
   private let limit: Double  // in ems
-  private let size: Double
+  private let size: Double  // FreeType sets type in sizes of 1/64 px
+  private let emojiGrowth: Double  // FreeType moves on by whole pixels after a picture
   private var segment = 0
   private var start = 0  // in units: of the next line
+  private var rest: Double?  // of a segment whose beginning stands on earlier lines: the width of what is left
 
-  /// Browsers lay out in 1/64 px, and round widths up.
-  static let tolerance = 1.0 / 32.1
+  /// Browsers lay out in 1/64 px, and round down what a line needs.
+  static let tolerance = 1.0 / 64.1
 
   init(_ text: PreparedText, width: Double, size: Double) {
     self.text = text
-    self.size = size
-    limit = width > 0 ? (width + LineWalk.tolerance) / size : 0  // also of NaN
+    self.size = max(1, (size * 64).rounded(.down)) / 64
+    limit = width > 0 ? (width + LineWalk.tolerance) / self.size : 0  // also of NaN
+    emojiGrowth = (Double(text.emoji) * self.size).rounded() / self.size - Double(text.emoji)
   }
 
   mutating func next() -> TextLine? {
@@ -133,16 +139,17 @@ struct LineWalk {
     while segment < segments.count {
       let part = segments[segment]
       var width = Double(part.width)
-      if segment == first, start > (segment == 0 ? 0 : Int(segments[segment - 1].end)) { width = rest(of: part) }
+      if segment == first, let rest { width = rest }
+      if part.emoji > 0, rest == nil || segment > first { width += Double(part.emoji) * emojiGrowth }
       if part.traits != [] {
         if part.traits.contains(.opens), segment > first { width -= 0.5 }
       }
       if x + width > limit, width > 0 {
         if part.traits.contains(.closes), x + width - 0.5 <= limit {
           // Its blank half hangs; nothing else fits.
-        } else if segment == first {
+        } else if segment == first || x == 0 {
           guard text.breaksLongWords else { break }
-          return breakInside(part, from: lineStart)
+          return breakInside(part, of: width, from: lineStart, at: segment == first ? lineStart : Int(segments[segment - 1].end))
         } else {
           if let safe, safe.segment < segment { (segment, content) = safe }
           break
@@ -162,6 +169,7 @@ struct LineWalk {
       content = x + Double(segments[first].width)
       segment += 1
     }
+    rest = nil
     start = Int(segments[segment - 1].end)
     return TextLine(range: lineStart..<start, width: content * size)
   }
@@ -175,28 +183,24 @@ struct LineWalk {
     return x
   }
 
-  /// The width of what is left of a segment whose beginning stands on earlier lines.
-  private func rest(of part: PreparedText.Segment) -> Double {
-    var width = 0.0
-    for unit in start..<Int(part.contentEnd) { width += max(0, Double(text.advances[unit])) }
-    return width
-  }
-
   /// As many characters as fit, and at least one.
-  private mutating func breakInside(_ part: PreparedText.Segment, from lineStart: Int) -> TextLine {
+  private mutating func breakInside(_ part: PreparedText.Segment, of whole: Double, from lineStart: Int, at begin: Int) -> TextLine {
     var width = 0.0
-    var unit = lineStart
+    var unit = begin
     while unit < Int(part.contentEnd) {
-      let advance = Double(text.advances[unit])
+      let advance = Double(text.advances[unit]) + (text.emoji > 0 && text.advances[unit] == text.emoji ? emojiGrowth : 0)
       var next = unit + 1
       while next < Int(part.contentEnd), text.advances[next] == WordShaper.continuation { next += 1 }
-      if unit > lineStart, width + advance > limit { break }
+      if unit > begin, width + advance > limit { break }
       width += max(0, advance)
       unit = next
     }
     if unit >= Int(part.contentEnd) {
       segment += 1
       unit = Int(part.end)
+      rest = nil
+    } else {
+      rest = whole - width
     }
     start = unit
     return TextLine(range: lineStart..<unit, width: width * size)

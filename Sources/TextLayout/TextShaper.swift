@@ -37,10 +37,11 @@ extension TextShaper.State {
   fileprivate mutating func prepare(_ units: [UInt16], _ rules: LineRules) -> PreparedText {
     var units = units
     var text = PreparedText()
-    guard !units.isEmpty else { return text }
+    guard !units.isEmpty, rules.spaces != .normal || units.contains(where: { !$0.hangs }) else { return text }
     text.breaksLongWords = rules.longWords == .anywhere
     let space = words.advance(ofSingle: 0x20) ?? 0.25
     text.tab = 8 * space
+    text.emoji = words.chain.pictureAdvance
     text.hyphen = words.advance(ofSingle: 0x2010) ?? words.advance(ofSingle: 0x2D) ?? 0.5
     text.advances = measure(units, space: space, missing: &text.missing)
     if rules.spaces != .preWrap { Spaces.collapse(&units, &text.advances, to: space, keepingLineBreaks: rules.spaces == .preLine) }
@@ -52,13 +53,13 @@ extension TextShaper.State {
     let opening = Punctuation.collapse(units, &text.advances)
     var start = 0
     for end in 1...units.count where marks[end] {
-      text.segments.append(segment(units, start..<end, text.advances, opens: opening.contains(start)))
+      text.segments.append(segment(units, start..<end, text.advances, picture: text.emoji, opens: opening.contains(start)))
       start = end
     }
     return text
   }
 
-  private mutating func segment(_ units: [UInt16], _ range: Range<Int>, _ advances: [Float], opens: Bool) -> PreparedText.Segment {
+  private mutating func segment(_ units: [UInt16], _ range: Range<Int>, _ advances: [Float], picture: Float, opens: Bool) -> PreparedText.Segment {
     var contentEnd = range.upperBound
     var space = 0.0
     var traits: PreparedText.Traits = opens ? .opens : []
@@ -69,7 +70,11 @@ extension TextShaper.State {
       space += Double(max(0, advances[contentEnd]))
     }
     var width = 0.0
-    for unit in range.lowerBound..<contentEnd { width += max(0, Double(advances[unit])) }
+    var emoji: UInt8 = 0
+    for unit in range.lowerBound..<contentEnd {
+      width += max(0, Double(advances[unit]))
+      if picture > 0, advances[unit] == picture, emoji < .max { emoji += 1 }
+    }
     if contentEnd > range.lowerBound {
       // A line's end undoes the kerning with the next character.
       if contentEnd == range.upperBound, (0x3000...0x30FF).contains(units[contentEnd - 1]), advances[contentEnd - 1] > 0.6,
@@ -78,10 +83,11 @@ extension TextShaper.State {
         space -= Double(alone - advances[contentEnd - 1])
       }
       if units[contentEnd - 1] == 0xAD { traits.insert(.hyphen) }
-      if Punctuation.closesBracket(units[contentEnd - 1]), advances[contentEnd - 1] > 0.9 { traits.insert(.closes) }
+      if contentEnd == range.upperBound, Punctuation.closesBracket(units[contentEnd - 1]), advances[contentEnd - 1] > 0.9 { traits.insert(.closes) }
     }
     return PreparedText.Segment(
-      end: Int32(range.upperBound), contentEnd: Int32(contentEnd), width: Float(width), space: Float(space), traits: traits)
+      end: Int32(range.upperBound), contentEnd: Int32(contentEnd), width: Float(width), space: Float(space), traits: traits,
+      emoji: emoji)
   }
 
   private mutating func measure(_ units: [UInt16], space: Float, missing: inout [Unicode.Scalar]) -> [Float] {
@@ -112,9 +118,9 @@ extension TextShaper.State {
 
 extension UInt16 {
   /// Spaces and line breaks, which need no room at a line's end.
-  var hangs: Bool { self == 0x20 || self == 0x09 || endsLine }
-  /// Line breaks as browsers know them.
-  var endsLine: Bool { self == 0x0A || self == 0x0D }
+  var hangs: Bool { self == 0x20 || self == 0x09 || self == 0x0D || endsLine }
+  /// The line break of browsers, also after CR, which alone is nothing.
+  var endsLine: Bool { self == 0x0A }
 
   /// Ideographs and hangul: their neighbours do not change them.
   var isSingle: Bool {
@@ -165,10 +171,10 @@ enum Punctuation {
   /// Takes half an em from one of two neighbours, and returns where an opening one follows a closing one: it keeps its half at a line's start.
   static func collapse(_ units: [UInt16], _ advances: inout [Float]) -> Set<Int> {
     var afterClosing: Set<Int> = []
-    for offset in units.indices.dropFirst() where units[offset] >= 0x3000 && units[offset - 1] >= 0x3000 {
+    for offset in units.indices.dropFirst() where isOpening(units[offset]) || isClosing(units[offset]) {
       let (first, second) = (units[offset - 1], units[offset])
       if isOpening(second) {
-        if isClosing(first) || isMiddle(first) {
+        if isClosing(first) || isMiddle(first) || first == 0x2019 || first == 0x201D {
           afterClosing.insert(offset)
         } else if isOpening(first) || first == 0x3000 {
           advances[offset] -= 0.5

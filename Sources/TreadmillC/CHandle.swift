@@ -135,5 +135,6 @@ public func treadmill_error(_ handle: UnsafeRawPointer!) -> UnsafePointer<CChar>
   let none: StaticString = ""
   return handle.flatMap {
     CHandle<Store>.message($0) ?? CHandle<Outline>.message($0) ?? CHandle<ReaderSession>.message($0) ?? CHandle<Host>.message($0)
+      ?? CHandle<Text>.message($0)
   } ?? UnsafeRawPointer(none.utf8Start).assumingMemoryBound(to: CChar.self)
 }

@@ -66,6 +66,20 @@ public func treadmill_outline_free(_ outline: OpaquePointer!) {
 public func treadmill_outline_open(_ outline: OpaquePointer!, _ store: OpaquePointer!, _ width: Double, _ spacing: Double)
   -> treadmill_status
 {
+  open(outline, store, width, spacing, EstimatedText())
+}
+
+@c @implementation
+public func treadmill_outline_open_with(
+  _ outline: OpaquePointer!, _ store: OpaquePointer!, _ width: Double, _ spacing: Double, _ text: OpaquePointer!
+) -> treadmill_status {
+  guard let text = CHandle<Text>.at(text) else { return treadmill_status(TREADMILL_BAD_HANDLE) }
+  return open(outline, store, width, spacing, text.pointee.value.measuring)
+}
+
+private func open(
+  _ outline: OpaquePointer!, _ store: OpaquePointer!, _ width: Double, _ spacing: Double, _ text: any TextMeasuring
+) -> treadmill_status {
   let source = CHandle<Store>.at(store)
   guard let place = CHandle<Outline>.at(outline), store == nil || source != nil else { return treadmill_status(TREADMILL_BAD_HANDLE) }
   var opened: FeedOutline?
@@ -76,7 +90,7 @@ public func treadmill_outline_open(_ outline: OpaquePointer!, _ store: OpaquePoi
     guard spacings.contains(spacing) else { throw .argument("a spacing of \(spacing) points: it is within \(spacings)") }
     do throws(TilingError) {
       opened =
-        if let source { try FeedOutline(source.pointee.value.store, width: width, spacing: spacing) } else {
+        if let source { try FeedOutline(source.pointee.value.store, width: width, spacing: spacing, text: text) } else {
           try Outline.empty(width: width, spacing: spacing)
         }
     } catch { throw CallFailure(error) }
@@ -136,6 +150,19 @@ public func treadmill_outline_remove(_ outline: OpaquePointer!, _ first: Int64, 
 public func treadmill_outline_move(_ outline: OpaquePointer!, _ from: Int64, _ to: Int64) -> treadmill_status {
   CHandle<Outline>.use(outline) { outline throws(CallFailure) in
     try outline.edit(.move(from: outline.range(from, 1).lowerBound, to: outline.range(to, 1).lowerBound))
+  }
+}
+
+@c @implementation
+public func treadmill_outline_expand(_ outline: OpaquePointer!, _ index: Int64, _ expanded: Int64) -> treadmill_status {
+  CHandle<Outline>.use(outline) { outline throws(CallFailure) in
+    guard let source = outline.source else {
+      throw CallFailure(status: TREADMILL_WRONG_USE, message: "the outline has heights and no texts: open it over a store")
+    }
+    let place = try outline.range(index, 1).lowerBound
+    do throws(TilingError) { try outline.outline.setExpanded(expanded != 0, at: place, in: source.pointee.value.store) } catch {
+      throw CallFailure(error)
+    }
   }
 }
 

@@ -149,7 +149,7 @@ func copy<Element>(
   guard capacity >= elements.count else {
     throw CallFailure(status: TREADMILL_BUFFER_TOO_SMALL, message: "\(elements.count) are needed, and there is room for \(capacity)")
   }
-  _ = UnsafeMutableBufferPointer(start: buffer, count: capacity).update(fromContentsOf: elements)
+  if let buffer { _ = UnsafeMutableBufferPointer(start: buffer, count: capacity).update(fromContentsOf: elements) }
 }
 
 extension treadmill_change {

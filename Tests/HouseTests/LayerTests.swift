@@ -12,7 +12,7 @@ enum Layers {
     "JSONReading": ["CJSONTape"],
     "FeedFormats": ["JSONReading", "PhotoFeed", "DequeModule"],
     "FeedProtocol": ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"],
-    "TreadmillC": ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "FeedProtocol"],
+    "TreadmillC": ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "TextLayout", "FeedFormats", "FeedProtocol"],
     "TreadmillPython": [],
     "TreadmillService": [
       "ViewTree", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "FeedProtocol", "Logging", "Metrics", "ServiceLifecycle",

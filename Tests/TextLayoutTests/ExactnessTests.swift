@@ -6,10 +6,10 @@ import TextLayout
 /// Held against headless Chromium with the same fonts, measurement by measurement.
 @Suite("lines beside a browser's")
 struct ExactnessTests {
-  /// What is asked of each language, in measurements of 100. Chromium breaks Khmer by a dictionary of its own, with fewer words than ICU's.
-  private static let least = ["Khmer": 90.0]
+  /// Chromium breaks Khmer by a dictionary of its own, which has fewer words than ICU's: a paragraph of it may differ by some lines.
+  private static let ownDictionary = ["Khmer"]
 
-  @Test("are as many in 99.5 of 100 measurements of each language, and never differ by more than one")
+  @Test("are as many in 99.5 of 100 measurements of each language, and never differ by more than one; but in Khmer, in 90 and by three")
   func counts() throws {
     guard let (chain, browser) = NotoFonts.withBrowser() else { return }
     let shaper = try TextShaper(chain)
@@ -22,16 +22,17 @@ struct ExactnessTests {
       }
       var row = Row(language: words.language)
       for (job, found) in zip(jobs, try BrowserLines.of(jobs, in: browser)) { row.add(job, found, by: shaper) }
-      #expect(row.exact >= Self.least[words.language] ?? 99.5, "\(row)")
-      #expect(row.farthest <= 1, "\(row)")
+      let hasOwn = Self.ownDictionary.contains(words.language)
+      #expect(row.exact >= (hasOwn ? 90 : 99.5) && row.farthest <= (hasOwn ? 3 : 1), "\(row)")
       table.append(row)
     }
     let all = table.reduce(into: Row(language: "all")) { $0.add($1) }
     #expect(all.measurements >= 10_000)
-    #expect(all.exact >= 99.2, "\(all)")
+    let others = table.filter { !Self.ownDictionary.contains($0.language) }.reduce(into: Row(language: "all but Khmer")) { $0.add($1) }
+    #expect(others.exact >= 99.9 && others.breaksExact >= 99.8, "\(others)")
     // By counts of half ems 68 of 100 are right, by the table of advances 90.
     #expect(all.byTable >= 88 && all.byTable > all.byHalfEms + 15, "\(all)")
-    print("lines as a browser's, of 100 measurements\n" + (table + [all]).map(\.description).joined(separator: "\n"))
+    print("lines as a browser's, of 100 measurements\n" + (table + [others, all]).map(\.description).joined(separator: "\n"))
   }
 
   private static func texts(of words: EverydayWords, seed: Int) -> [String] {
@@ -59,6 +60,7 @@ struct ExactnessTests {
     init(language: String) { self.language = language }
 
     var exact: Double { share(counts) }
+    var breaksExact: Double { share(breaks) }
     var byTable: Double { share(table) }
     var byHalfEms: Double { share(halfEms) }
 

@@ -199,6 +199,260 @@ static void test_outline(void) {
   treadmill_outline_free(outline);
 }
 
+/* Texts. */
+
+static const char *const texts[] = {
+  "", "Hello", "Hello\nworld", "a\r\nb\n", "\n\n", "  x  y  ", "One two three four five six seven eight nine ten, eleven and twelve.",
+  "\xe5\xad\x97\xe5\xad\x97\xe3\x80\x82\xe5\xad\x97", "i mmmmmmmmmmmm",
+  "na\xc3\xafve e\xcc\x81t\xc3\xa9 \xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb!"};
+enum { text_count = sizeof texts / sizeof *texts };
+static const double widths[] = {0, -5, 30, 80, 150, 390, 1e300, INFINITY, -INFINITY};
+enum { width_count = sizeof widths / sizeof *widths };
+
+static double text_height(treadmill_text *text, const char *words, double width, int64_t expanded) {
+  double height = -1;
+  OK(treadmill_text_height(text, words, strlen(words), width, expanded, &height));
+  return height;
+}
+
+/* Lines of 20 points: as many as there are ends, which rise up to the text's, each behind a whole character. */
+static int64_t lines_of(treadmill_text *text, const char *words, double width) {
+  int64_t lines = -1;
+  size_t ends[128], found = 0;
+  const size_t length = strlen(words);
+  OK(treadmill_text_lines(text, words, length, width, &lines));
+  OK(treadmill_text_ends(text, words, length, width, ends, 128, &found));
+  CHECK((int64_t)found == lines && (lines > 0) == (length > 0));
+  for (size_t i = 0; i < found; i++) {
+    CHECK(ends[i] > (i == 0 ? 0 : ends[i - 1]) && (words[ends[i]] & 0xC0) != 0x80);
+    if (i + 1 == found) CHECK(ends[i] == length);
+  }
+  CHECK(text_height(text, words, width, 1) == 20 * (double)lines);
+  return lines;
+}
+
+static void test_lines(treadmill_text *text) {
+  size_t ends[2] = {0}, found;
+  for (int i = 0; i < text_count; i++) {
+    int64_t before = INT64_MAX;
+    for (int j = 2; j < width_count - 1; j++) { /* wider, and no more lines */
+      const int64_t lines = lines_of(text, texts[i], widths[j]);
+      CHECK(lines <= before);
+      before = lines;
+    }
+    CHECK(lines_of(text, texts[i], widths[0]) == lines_of(text, texts[i], -INFINITY) && lines_of(text, texts[i], widths[1]) >= before);
+  }
+  OK(treadmill_text_ends(text, "Hello\nworld", 11, INFINITY, ends, 2, &found));
+  CHECK(found == 2 && ends[0] == 6 && ends[1] == 11);
+  OK(treadmill_text_ends(text, "a\r\nb\n", 5, 390, ends, 2, &found));
+  CHECK(found == 2 && ends[0] == 3 && ends[1] == 5);
+  OK(treadmill_text_ends(text, "a\0b", 3, 390, ends, 2, &found));
+  CHECK(found == 1 && ends[0] == 3);
+  ends[0] = 7;
+  FAILS(BUFFER_TOO_SMALL, treadmill_text_ends(text, "Hello\nworld", 11, 390, ends, 1, &found));
+  SAYS(text, "2 are needed");
+  CHECK(found == 2 && ends[0] == 7);
+  FAILS(BUFFER_TOO_SMALL, treadmill_text_ends(text, "Hello\nworld", 11, 390, NULL, 0, &found));
+  OK(treadmill_text_ends(text, NULL, 0, 390, NULL, 0, &found));
+  CHECK(found == 0);
+}
+
+static void test_fonts(treadmill_text *text) {
+  const char *font = "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf";
+  uint32_t missing[16];
+  size_t found;
+  FILE *file = fopen(font, "r");
+  if (file == NULL) return;
+  fclose(file);
+  const treadmill_status added = treadmill_text_add_font(text, font, 0, 0);
+  CHECK(added == TREADMILL_OK || added == TREADMILL_WRONG_USE);
+  if (added != TREADMILL_OK) {
+    CHECK(strstr(treadmill_error(text), "HarfBuzz") != NULL || strstr(treadmill_error(text), "ICU") != NULL);
+    return;
+  }
+  OK(treadmill_text_missing(text, NULL, 0, &found));
+  CHECK(found == 0);
+  test_lines(text);
+  OK(treadmill_text_missing(text, missing, 16, &found));
+  CHECK(found >= 2 && missing[0] == 0x5B57 && missing[1] == 0x3002);
+  FAILS(BUFFER_TOO_SMALL, treadmill_text_missing(text, missing, 1, &found));
+  FAILS(BAD_ARGUMENT, treadmill_text_missing(text, NULL, 16, &found));
+  FAILS(BAD_ARGUMENT, treadmill_text_missing(text, missing, 16, NULL));
+  const treadmill_text_style style = {.size = sizeof style, .font_size = 15, .line_height = 20, .scale = 1};
+  OK(treadmill_text_set_style(text, &style));
+  OK(treadmill_text_missing(text, missing, 16, &found));
+  CHECK(found == 0);
+  const int64_t faces[] = {-1, 1, INT64_MIN, INT64_MAX};
+  for (int i = 0; i < 4; i++) {
+    FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, font, faces[i], 0));
+    SAYS(text, "there is no face");
+  }
+  const double weights[] = {NAN, INFINITY, -1, 0.5, 1000.5, 1e300};
+  for (int i = 0; i < 6; i++) {
+    FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, font, 0, weights[i]));
+    SAYS(text, "weights are from 1 to 1000");
+  }
+  FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, "/proc/self/exe", 0, 0));
+  SAYS(text, "no font");
+  for (int i = 1; i < 64; i++) OK(treadmill_text_add_font(text, font, 0, 400));
+  FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, font, 0, 400));
+  SAYS(text, "65 fonts");
+  test_lines(text);
+}
+
+static void test_text(void) {
+  treadmill_text *text;
+  int64_t lines = -1;
+  double height;
+  size_t ends[4], found;
+  uint32_t missing[4];
+  OK(treadmill_text_create(&text));
+  test_lines(text);
+  OK(treadmill_text_missing(text, missing, 4, &found));
+  CHECK(found == 0);
+
+  /* 15 points again, by the reader's factor. */
+  const treadmill_text_style right = {.size = sizeof right, .font_size = 30, .line_height = 40, .scale = 0.5, .maximum_lines = 2};
+  CHECK(text_height(text, texts[6], 80, 0) == text_height(text, texts[6], 80, 1));
+  OK(treadmill_text_set_style(text, &right));
+  CHECK(lines_of(text, texts[6], 80) > 2 && text_height(text, texts[6], 80, 0) == 40 && text_height(text, texts[6], 80, 2) > 40);
+  for (int i = 0; i < impossible_count; i++) {
+    treadmill_text_style style = right;
+    style.font_size = impossible[i];
+    FAILS(BAD_ARGUMENT, treadmill_text_set_style(text, &style));
+    SAYS(text, "points: it is within 1.0...10000.0");
+    style = right, style.line_height = impossible[i];
+    FAILS(BAD_ARGUMENT, treadmill_text_set_style(text, &style));
+    SAYS(text, "line height");
+    style = right, style.scale = impossible[i];
+    FAILS(BAD_ARGUMENT, treadmill_text_set_style(text, &style));
+    SAYS(text, "within 0.1...10.0");
+  }
+  const int64_t maximums[] = {-1, INT64_MIN, (1 << 20) + 1, INT64_MAX};
+  treadmill_text_style wrong = right;
+  for (int i = 0; i < 4; i++) {
+    wrong.maximum_lines = maximums[i];
+    FAILS(BAD_ARGUMENT, treadmill_text_set_style(text, &wrong));
+    SAYS(text, "1...1048576");
+  }
+  wrong = right, wrong.size = 8;
+  FAILS(BAD_ARGUMENT, treadmill_text_set_style(text, &wrong));
+  SAYS(text, "sizeof");
+  FAILS(BAD_ARGUMENT, treadmill_text_set_style(text, NULL));
+  CHECK(text_height(text, texts[6], 80, 0) == 40);
+
+  /* Texts that are none: bytes, and the place of the first that is not UTF-8. */
+  const struct {
+    const char *bytes, *place;
+  } broken[] = {
+    {"ab\xff", "byte 2"}, {"\xe5\xad", "byte 0"}, {"\xe5\xad\x97\xed\xa0\x80", "byte 3"}, {"a\xc0\x80", "byte 1"}, {"abc\xf5", "byte 3"}};
+  for (int i = 0; i < 5; i++) {
+    const char *bytes = broken[i].bytes;
+    FAILS(BAD_ARGUMENT, treadmill_text_lines(text, bytes, strlen(bytes), 390, &lines));
+    SAYS(text, broken[i].place);
+    FAILS(BAD_ARGUMENT, treadmill_text_height(text, bytes, strlen(bytes), 390, 0, &height));
+    SAYS(text, broken[i].place);
+    FAILS(BAD_ARGUMENT, treadmill_text_ends(text, bytes, strlen(bytes), 390, ends, 4, &found));
+    SAYS(text, broken[i].place);
+  }
+  const size_t lengths[] = {3, SIZE_MAX, (size_t)1 << (8 * sizeof(size_t) - 1), ((size_t)1 << 28) + 1};
+  for (int i = 0; i < 4; i++) {
+    const char *bytes = i == 0 ? NULL : "abc";
+    FAILS(BAD_ARGUMENT, treadmill_text_lines(text, bytes, lengths[i], 390, &lines));
+    FAILS(BAD_ARGUMENT, treadmill_text_height(text, bytes, lengths[i], 390, 0, &height));
+    FAILS(BAD_ARGUMENT, treadmill_text_ends(text, bytes, lengths[i], 390, ends, 4, &found));
+    SAYS(text, "no text");
+  }
+  FAILS(BAD_ARGUMENT, treadmill_text_lines(text, "abc", 3, NAN, &lines));
+  FAILS(BAD_ARGUMENT, treadmill_text_height(text, "abc", 3, NAN, 0, &height));
+  FAILS(BAD_ARGUMENT, treadmill_text_ends(text, "abc", 3, NAN, ends, 4, &found));
+  SAYS(text, "a width of nan");
+  FAILS(BAD_ARGUMENT, treadmill_text_lines(text, "abc", 3, 390, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_text_height(text, "abc", 3, 390, 0, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_text_ends(text, "abc", 3, 390, NULL, 4, &found));
+  FAILS(BAD_ARGUMENT, treadmill_text_ends(text, "abc", 3, 390, ends, 4, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_text_ends(text, "abc", 3, 390, ends, SIZE_MAX, &found));
+  FAILS(BAD_ARGUMENT, treadmill_text_missing(text, missing, SIZE_MAX, &found));
+  CHECK(lines == -1);
+
+  FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, NULL, 0, 0));
+  FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, "\xff", 0, 0));
+  const treadmill_status unreadable = treadmill_text_add_font(text, "/nowhere/font.ttf", 0, 0);
+  CHECK(unreadable == TREADMILL_BAD_ARGUMENT ? strstr(treadmill_error(text), "/nowhere/font.ttf: there is no such file") != NULL
+                                             : unreadable == TREADMILL_WRONG_USE);
+  test_fonts(text);
+  treadmill_text_free(text);
+}
+
+static double top(const treadmill_outline *outline, int64_t index) {
+  double offset = NAN;
+  OK(treadmill_outline_offsets(outline, index, 1, &offset));
+  return offset;
+}
+
+/* Heights of posts by a text, and posts that are expanded. A cell has 44 points around its text, and 24 beside it. */
+static void test_measured_outline(void) {
+  treadmill_store *store;
+  treadmill_outline *outline, *plain;
+  treadmill_text *text;
+  const char *post = "{\"id\":\"a\",\"text\":\"One two three four five six seven eight nine ten, eleven and twelve.\"}";
+  const char *other = "{\"id\":\"b\",\"text\":\"One two three four five six seven eight nine ten, eleven and twelve.\"}";
+  treadmill_text_style style = {.size = sizeof style, .font_size = 17, .line_height = 22.5, .scale = 1, .maximum_lines = 2};
+  OK(treadmill_store_create(&store));
+  OK(treadmill_outline_create(&outline));
+  OK(treadmill_outline_create(&plain));
+  OK(treadmill_text_create(&text));
+  OK(treadmill_text_set_style(text, &style));
+  OK(insert(store, -1, post, NULL));
+  OK(treadmill_outline_open_with(outline, store, 150, 8, text));
+  OK(treadmill_outline_open(plain, store, 150, 8));
+  const double few = text_height(text, texts[6], 126, 0), all = text_height(text, texts[6], 126, 1), before = treadmill_outline_length(plain);
+  CHECK(few == 45 && all > few && treadmill_outline_length(outline) == 44 + few);
+
+  /* The outline stays with the text as it was, and outlives it. */
+  style.line_height = 99;
+  OK(treadmill_text_set_style(text, &style));
+  treadmill_text_free(text);
+  OK(insert(store, -1, other, NULL));
+  CHECK(top(outline, 1) == 44 + few + 8 && treadmill_outline_length(outline) == 2 * (44 + few) + 8);
+
+  OK(treadmill_outline_expand(outline, 0, 1));
+  OK(treadmill_outline_expand(outline, 0, -7));
+  CHECK(top(outline, 1) == 44 + all + 8 && top(outline, 2) == 2 * (44 + 8) + all + few && treadmill_outline_length(plain) == 2 * before + 8);
+  OK(insert(store, 0, "{\"id\":\"c\"}", NULL));
+  OK(insert(store, 0, post, NULL));
+  CHECK(top(outline, 2) - top(outline, 1) == 44 + all + 8);
+  OK(treadmill_outline_expand(outline, 1, 0));
+  CHECK(top(outline, 2) - top(outline, 1) == 44 + few + 8);
+  OK(treadmill_outline_expand(plain, 1, 1));
+  FAILS(OUT_OF_RANGE, treadmill_outline_expand(outline, 3, 1));
+  SAYS(outline, "3 posts");
+  FAILS(OUT_OF_RANGE, treadmill_outline_expand(outline, -1, 1));
+  FAILS(OUT_OF_RANGE, treadmill_outline_expand(outline, INT64_MAX, 1));
+  FAILS(OUT_OF_RANGE, treadmill_outline_expand(outline, INT64_MIN, 1));
+
+  OK(treadmill_text_create(&text));
+  for (int i = 0; i < impossible_count; i++) {
+    FAILS(BAD_ARGUMENT, treadmill_outline_open_with(outline, store, impossible[i], 0, text));
+    FAILS(BAD_ARGUMENT, treadmill_outline_open_with(outline, store, 390, impossible[i], text));
+    SAYS(outline, "spacing");
+  }
+  FAILS(BAD_HANDLE, treadmill_outline_open_with(outline, store, 390, 0, NULL));
+  FAILS(BAD_HANDLE, treadmill_outline_open_with(outline, (treadmill_store *)text, 390, 0, text));
+  CHECK(treadmill_outline_count(outline) == 3);
+  OK(treadmill_outline_copy(plain, outline));
+  FAILS(WRONG_USE, treadmill_outline_expand(plain, 0, 1));
+  SAYS(plain, "open it over a store");
+  treadmill_store_free(store);
+  FAILS(WRONG_USE, treadmill_outline_expand(outline, 0, 1));
+  OK(treadmill_outline_open_with(outline, NULL, 390, 0, text));
+  CHECK(treadmill_outline_count(outline) == 0);
+  FAILS(WRONG_USE, treadmill_outline_expand(outline, 0, 1));
+  treadmill_text_free(text);
+  treadmill_outline_free(plain);
+  treadmill_outline_free(outline);
+}
+
 /* Questions. */
 
 static treadmill_range meeting(double start, double end) {
@@ -515,7 +769,7 @@ static void test_host(void) {
 
 /* Handles that are none. */
 
-static void test_handles(treadmill_store *store, treadmill_outline *outline, treadmill_session *session) {
+static void test_handles(treadmill_store *store, treadmill_outline *outline, treadmill_session *session, treadmill_text *text) {
   treadmill_outline *good = opened();
   treadmill_session *reader = begun(good, 0);
   treadmill_change change = {.size = sizeof change};
@@ -524,21 +778,32 @@ static void test_handles(treadmill_store *store, treadmill_outline *outline, tre
   treadmill_range range;
   const treadmill_reader asking = {.size = sizeof asking, .width = 1, .height = 1};
   const treadmill_session_options options = {.size = sizeof options, .width = 1, .height = 1};
+  const treadmill_text_style style = {.size = sizeof style, .font_size = 15, .line_height = 20, .scale = 1};
   const char *id = "a";
   char name[8];
   uint8_t state[TREADMILL_STATE_SIZE] = {1};
   double number = 1;
+  uint32_t scalar;
   uint64_t key;
   int64_t index;
   size_t length;
   CHECK(treadmill_store_count(store) == -1 && treadmill_outline_count(outline) == -1 && isnan(treadmill_outline_length(outline)));
   CHECK(strcmp(treadmill_error(store), "") == 0 && strcmp(treadmill_error(session), "") == 0);
+  CHECK(strcmp(treadmill_error(text), "") == 0);
   FAILS(BAD_HANDLE, insert(store, -1, "{}", &change));
   FAILS(BAD_HANDLE, treadmill_store_remove(store, &id, 1, &change));
   FAILS(BAD_HANDLE, treadmill_store_index(store, id, &index));
   FAILS(BAD_HANDLE, treadmill_store_id(store, 0, name, sizeof name, &length));
   FAILS(BAD_HANDLE, treadmill_outline_open(outline, NULL, 390, 0));
   if (store) FAILS(BAD_HANDLE, treadmill_outline_open(good, store, 390, 0));
+  FAILS(BAD_HANDLE, treadmill_outline_open_with(good, NULL, 390, 0, text));
+  FAILS(BAD_HANDLE, treadmill_outline_expand(outline, 0, 1));
+  FAILS(BAD_HANDLE, treadmill_text_add_font(text, "a", 0, 0));
+  FAILS(BAD_HANDLE, treadmill_text_set_style(text, &style));
+  FAILS(BAD_HANDLE, treadmill_text_lines(text, "a", 1, 390, &index));
+  FAILS(BAD_HANDLE, treadmill_text_height(text, "a", 1, 390, 0, &number));
+  FAILS(BAD_HANDLE, treadmill_text_ends(text, "a", 1, 390, &length, 1, &length));
+  FAILS(BAD_HANDLE, treadmill_text_missing(text, &scalar, 1, &length));
   FAILS(BAD_HANDLE, treadmill_outline_copy(outline, good));
   FAILS(BAD_HANDLE, treadmill_outline_copy(good, outline));
   FAILS(BAD_HANDLE, treadmill_outline_insert(outline, 0, &number, NULL, 1));
@@ -568,6 +833,7 @@ static void test_handles(treadmill_store *store, treadmill_outline *outline, tre
   treadmill_store_free(store);
   treadmill_outline_free(outline);
   treadmill_session_free(session);
+  treadmill_text_free(text);
   treadmill_session_free(reader);
   treadmill_outline_free(good);
 }
@@ -576,6 +842,8 @@ int main(int argc, char **argv) {
   test_values();
   test_store();
   test_outline();
+  test_text();
+  test_measured_outline();
   test_readers();
   test_motions();
   test_session();
@@ -585,30 +853,36 @@ int main(int argc, char **argv) {
   FAILS(BAD_ARGUMENT, treadmill_store_create(NULL));
   FAILS(BAD_ARGUMENT, treadmill_outline_create(NULL));
   FAILS(BAD_ARGUMENT, treadmill_session_create(NULL));
+  FAILS(BAD_ARGUMENT, treadmill_text_create(NULL));
   FAILS(BAD_ARGUMENT, treadmill_host_create(NULL));
   treadmill_host_free(NULL);
-  test_handles(NULL, NULL, NULL);
+  test_handles(NULL, NULL, NULL, NULL);
 
   treadmill_store *store;
   treadmill_outline *outline;
   treadmill_session *session;
+  treadmill_text *text;
   OK(treadmill_store_create(&store));
   OK(treadmill_outline_create(&outline));
   OK(treadmill_session_create(&session));
+  OK(treadmill_text_create(&text));
   /* Of another kind. */
-  test_handles((treadmill_store *)outline, (treadmill_outline *)session, (treadmill_session *)store);
+  test_handles((treadmill_store *)outline, (treadmill_outline *)session, (treadmill_session *)text, (treadmill_text *)store);
   CHECK(treadmill_store_count(store) == 0);
   treadmill_store_free(store);
   treadmill_outline_free(outline);
   treadmill_session_free(session);
+  treadmill_text_free(text);
   /* Their memory is not yet given away. */
   if (argc > 1 && strcmp(argv[1], "freed") == 0) {
     CHECK(treadmill_store_count(store) == -1 && treadmill_outline_count(outline) == -1 && strcmp(treadmill_error(session), "") == 0);
     FAILS(BAD_HANDLE, treadmill_outline_remove(outline, 0, 0));
     FAILS(BAD_HANDLE, treadmill_session_scroll(session, outline, 0));
+    FAILS(BAD_HANDLE, treadmill_text_add_font(text, "a", 0, 0));
     treadmill_store_free(store);
     treadmill_outline_free(outline);
     treadmill_session_free(session);
+    treadmill_text_free(text);
   }
   printf("%d checks of treadmill.h, %d failed\n", checks, failures);
   return failures > 0;

@@ -41,6 +41,9 @@ const char *charfbuzz_load(void);
     (data, length, mode, user, destroy)) \
   F(hb_blob_t *, hb_blob_create_from_file_or_fail, (const char *path), (path)) \
   F(void, hb_blob_destroy, (hb_blob_t * blob), (blob)) \
+  F(unsigned, hb_blob_get_length, (hb_blob_t * blob), (blob)) \
+  F(hb_blob_t *, hb_face_reference_table, (const hb_face_t *face, uint32_t tag), (face, tag)) \
+  F(hb_face_t *, hb_font_get_face, (hb_font_t * font), (font)) \
   F(unsigned, hb_face_count, (hb_blob_t * blob), (blob)) \
   F(hb_face_t *, hb_face_create, (hb_blob_t * blob, unsigned index), (blob, index)) \
   F(void, hb_face_destroy, (hb_face_t * face), (face)) \

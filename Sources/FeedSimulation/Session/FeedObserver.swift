@@ -89,7 +89,7 @@ enum FeedObserver {
     var edition = ReferenceFeed.Edition()
     add(post, to: &edition)
     return ReferenceFeed.Post(
-      id: post.id, textLength: post.text.length, textWide: post.text.wide, textLines: post.text.lines,
+      id: post.id, textLength: post.text.length, textWide: post.text.wide, textLines: post.text.lines, words: post.text.string,
       photos: post.shownPhotos.map { .init(id: $0.id, width: $0.pixelSize?.width ?? 0, height: $0.pixelSize?.height ?? 0) },
       edition: edition)
   }

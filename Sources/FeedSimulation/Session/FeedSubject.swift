@@ -109,7 +109,10 @@ public final class FeedSubject: StressSubject {
     simulator = ListSimulator(
       window: window, list: feed.tiledView, gestures: eventSource.gestures, hz: setting.hz, reference: ReferenceFeed.emptyList(),
       probe: FeedObserver.probe)
-    let reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue)
+    let text = EstimatedText()
+    let reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue) { words, width in
+      LayoutUnit(nearest: text.height(of: PostText(words), width: LayoutUnit(rawValue: width).points)).rawValue
+    }
     feedChecker = FeedChecker(reference) { [simulator] in simulator.note(rule: $0) }
     for rule in source.rules + [FarthestPostsGo.rule, FeedSubject.layoutRule] { simulator.note(rule: rule) }
     let loader = feed.loader

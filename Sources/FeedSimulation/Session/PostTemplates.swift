@@ -31,13 +31,16 @@ struct PostTemplates {
     post(id, template: random.below(posts.count), isEmpty: random.perMille(emptyPerMille), sharesPhotos: random.perMille(500))
   }
 
-  func text(drawnWith random: inout SeededGenerator) -> PostText { posts[random.below(posts.count)].text }
+  /// Without words, as a trace keeps it.
+  func text(drawnWith random: inout SeededGenerator) -> PostText { PostTemplates.counts(of: posts[random.below(posts.count)].text) }
+
+  private static func counts(of text: PostText) -> PostText { PostText(length: text.length, wide: text.wide, lines: text.lines) ?? .empty }
 
   /// Half of the posts share the template's photos, as reposts do.
   private func post(_ id: String, template: Int, isEmpty: Bool, sharesPhotos: Bool) -> Post {
     if isEmpty { return Post(id: id) }
     let template = posts[template % posts.count]
-    let text = PostText(length: template.text.length, wide: template.text.wide, lines: template.text.lines) ?? .empty
+    let text = PostTemplates.counts(of: template.text)
     var photos = template.shownPhotos.map { Photo(id: $0.id, pixelSize: $0.pixelSize) }
     if !sharesPhotos { for index in photos.indices { photos[index].id = "\(id)-\(index)" } }
     return Post(id: id, text: text, photos: photos)

@@ -44,6 +44,8 @@ public enum AdvanceTable {
       filling.add(advance(of: character), kind)
       isInWord = filling.hasWord
       if filling.lines > before {
+        // Two lines, where a word that has left a line is longer than one.
+        if filling.lines > before + 1, starts.count < maximum { starts.append(word) }
         if starts.count == maximum { break }
         starts.append(filling.breaksInWord ? index : word)
         if filling.breaksInWord { word = index }

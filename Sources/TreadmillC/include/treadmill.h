@@ -13,7 +13,7 @@
  *
  * Threads. One thread at a time uses a handle, any threads distinct handles. Calls read what is const: any number of threads may read an outline
  * while none edits, opens or frees it. An edit of a store edits the outlines that were opened over it. The library has no threads, no callbacks, no
- * clock and no global state.
+ * clock and no global state, but for HarfBuzz and ICU, which the first font loads.
  *
  * Structs begin with their size, which the caller sets: sizeof. In an array the first one's counts for all. Later versions add fields at the end.
  */
@@ -34,13 +34,13 @@ typedef int32_t treadmill_status;
 enum {
   TREADMILL_OK = 0,
   TREADMILL_BAD_HANDLE = 1,       /* NULL, freed or of another kind */
-  TREADMILL_BAD_ARGUMENT = 2,     /* NULL, a number that is not finite or not allowed, an unknown platform, a struct's size */
+  TREADMILL_BAD_ARGUMENT = 2,     /* NULL, a number that is not finite or not allowed, an unknown platform, a struct's size, a file that is no font */
   TREADMILL_OUT_OF_RANGE = 3,     /* posts that the feed does not have */
   TREADMILL_BAD_POSTS = 4,        /* posts that cannot be read: bad JSON or UTF-8, a line cut off, a field missing; others were taken */
   TREADMILL_BAD_STATE = 5,        /* bytes that are no saved session */
   TREADMILL_TOO_LONG = 6,         /* posts that are together longer than 2^47 points */
   TREADMILL_BUFFER_TOO_SMALL = 7, /* the count says what is needed */
-  TREADMILL_WRONG_USE = 8         /* a handle that is not open, or an outline of a store where one of heights is needed */
+  TREADMILL_WRONG_USE = 8         /* a handle that is not open, an outline of a store or of heights where the other is needed, no HarfBuzz */
 };
 
 enum { TREADMILL_UIKIT = 0, TREADMILL_ANDROID = 1, TREADMILL_FLUTTER_CLAMPING = 2, TREADMILL_FLUTTER_BOUNCING = 3 };
@@ -48,6 +48,7 @@ enum { TREADMILL_UIKIT = 0, TREADMILL_ANDROID = 1, TREADMILL_FLUTTER_CLAMPING = 
 typedef struct treadmill_store treadmill_store;     /* a feed's posts */
 typedef struct treadmill_outline treadmill_outline; /* their heights at one width */
 typedef struct treadmill_session treadmill_session; /* a reader */
+typedef struct treadmill_text treadmill_text;       /* how texts are set and measured */
 typedef struct treadmill_host treadmill_host;       /* feeds and readers behind requests in JSON */
 
 /* The version of the library, 1000 * major + minor: a program needs at least that of its header. */
@@ -89,12 +90,47 @@ treadmill_status treadmill_store_index(const treadmill_store *store, const char 
 /* The id of a post, NUL-terminated; length is without the NUL, and capacity with it. */
 treadmill_status treadmill_store_id(const treadmill_store *store, int64_t index, char *id, size_t capacity, size_t *length);
 
+/* Texts: the lines that they fill, of posts and of any others. */
+
+typedef struct treadmill_text_style {
+  uint64_t size;
+  double font_size;      /* points in one em, 1 to 10,000 */
+  double line_height;    /* points between two lines, 1 to 10,000 */
+  double scale;          /* of both, as the reader chose the size of text: 0.1 to 10, 1 for the usual one */
+  int64_t maximum_lines; /* of a text that is not expanded, up to 2^20; 0 for all */
+} treadmill_text_style;
+
+/* Sets texts in 15 points, in lines of 20, and measures them by a table of widths until it has a font. */
+treadmill_status treadmill_text_create(treadmill_text **text);
+void treadmill_text_free(treadmill_text *text);
+/*
+ * Adds a font, which is asked for the characters that those before it do not have: the path of a file of OpenType, the index of a face in it, 0 if it
+ * has one, and the weight of a variable font, 1 to 1000, or 0. TREADMILL_WRONG_USE: HarfBuzz or ICU is not on this machine, or too old.
+ */
+treadmill_status treadmill_text_add_font(treadmill_text *text, const char *path, int64_t index, double weight);
+treadmill_status treadmill_text_set_style(treadmill_text *text, const treadmill_text_style *style);
+/* How many lines a text in UTF-8 fills at a width in points: at least one if it is not empty, at any width. */
+treadmill_status treadmill_text_lines(treadmill_text *text, const char *utf8, size_t length, double width, int64_t *lines);
+/* The height of these lines, or of no more than the maximum unless expanded is other than 0; at most 50,000,000 points. */
+treadmill_status treadmill_text_height(
+  treadmill_text *text, const char *utf8, size_t length, double width, int64_t expanded, double *height);
+/* Where each line ends, in bytes from the text's start: behind its spaces and its line break. */
+treadmill_status treadmill_text_ends(
+  treadmill_text *text, const char *utf8, size_t length, double width, size_t *ends, size_t capacity, size_t *count);
+/* Characters that no font has, of the texts measured since a font was added or the style set: each once, at most 16, measured by the table. */
+treadmill_status treadmill_text_missing(const treadmill_text *text, uint32_t *scalars, size_t capacity, size_t *count);
+
 /* Heights. */
 
 treadmill_status treadmill_outline_create(treadmill_outline **outline);
 void treadmill_outline_free(treadmill_outline *outline);
 /* Takes the heights of a store's posts at a width with a spacing between them, and follows the store; of an empty feed if store is NULL. */
 treadmill_status treadmill_outline_open(treadmill_outline *outline, treadmill_store *store, double width, double spacing);
+/* The same, measured by a text as it is now; what is later changed of it does not reach the outline. */
+treadmill_status treadmill_outline_open_with(
+  treadmill_outline *outline, treadmill_store *store, double width, double spacing, const treadmill_text *text);
+/* Shows all lines of a post, or no more than the maximum if expanded is 0, until it is removed. The outline follows a store. */
+treadmill_status treadmill_outline_expand(treadmill_outline *outline, int64_t index, int64_t expanded);
 /* Becomes another one as it is now, in O(1), for readers on other threads; edits of its store do not reach it. */
 treadmill_status treadmill_outline_copy(treadmill_outline *outline, const treadmill_outline *other);
 /*

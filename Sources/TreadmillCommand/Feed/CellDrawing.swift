@@ -9,20 +9,23 @@ struct CellDrawing {
 
   let text: String
 
-  /// - Parameter columns: of the terminal.
-  init(_ post: Post, columns: Int = Terminal(.output).columnsMax) {
-    let columnWidth = max(CellDrawing.columnWidthMin, CellDrawing.width / Double(columns))
-    func column(_ x: Double) -> Int { Int((x / columnWidth).rounded()) }
+  /// - Parameters:
+  ///   - columns: of the terminal.
+  ///   - measure: gives the lines that are drawn; characters are as narrow as the longest of them needs.
+  init(_ post: Post, columns: Int = Terminal(.output).columnsMax, text measure: any TextMeasuring = EstimatedText()) {
     let content = PostCellContent(post)
-    let layout = PostCellLayout(width: CellDrawing.width, text: EstimatedText())
+    let layout = PostCellLayout(width: CellDrawing.width, text: measure)
     let height = layout.height(of: content)
+    let lines = CellDrawing.lines(of: content.text, layout.textFrame(of: content), measure)
+    let longest = lines.map(CellDrawing.columns).max() ?? 0
+    let narrow = min(CellDrawing.columnWidthMin, layout.textFrame(of: content).size.width / Double(max(1, longest)))
+    let columnWidth = max(narrow, CellDrawing.width / Double(columns))
+    func column(_ x: Double) -> Int { Int((x / columnWidth).rounded()) }
     var canvas = Canvas(columns: column(CellDrawing.width), rows: min(CellDrawing.row(height) + 1, CellDrawing.maximumRows))
     canvas.box(x: 0, y: 0, maxX: column(CellDrawing.width) - 1, maxY: CellDrawing.row(height))
     let frame = layout.textFrame(of: content)
-    let capacity = column(frame.size.width)
-    let rows = min(CellDrawing.row(frame.maxY) - CellDrawing.row(frame.minY), CellDrawing.maximumRows)
-    for (row, line) in CellDrawing.lines(of: content.text, capacity, rows).enumerated() {
-      canvas.write(line, x: column(frame.minX), y: CellDrawing.row(frame.minY) + row)
+    for (place, line) in lines.enumerated() {
+      canvas.write(line, x: column(frame.minX), y: CellDrawing.row(frame.minY + Double(place) * frame.size.height / Double(lines.count)))
     }
     for (slot, photo) in content.photos.enumerated() {
       let frame = layout.photoFrame(of: slot, in: content)
@@ -42,26 +45,22 @@ struct CellDrawing {
     return shown.count > 60 ? shown.prefix(28) + "..." + shown.suffix(28) : shown
   }
 
-  /// The text wrapped at `capacity` columns; bars if only its length is known.
-  private static func lines(of text: PostText, _ capacity: Int, _ rows: Int) -> [String] {
+  private static func columns(_ line: String) -> Int { line.reduce(0) { $0 + PostText(String($1)).wide + 1 } }
+
+  /// The lines of a text as they are measured; bars if only its length is known.
+  private static func lines(of text: PostText, _ frame: Rect, _ measure: any TextMeasuring) -> [String] {
+    let line = measure.height(of: PostText(length: 1, wide: 0, lines: 1)!, width: .infinity)
+    let count = min(Int((frame.size.height / line).rounded()), maximumRows)
     guard let string = text.string else {
-      let rest = (text.length + text.wide) % max(1, capacity)
-      return (0..<rows).map { String(repeating: "▒", count: $0 == rows - 1 && rest > 0 ? rest : capacity) }
+      let columns = Int((frame.size.width / columnWidthMin).rounded())
+      let rest = (text.length + text.wide) % max(1, columns)
+      return (0..<count).map { String(repeating: "▒", count: $0 == count - 1 && rest > 0 ? rest : columns) }
     }
-    var lines = [""]
-    var width = 0
-    for character in VisibleText.lines(string) {
-      let columns = PostText(String(character)).wide + 1
-      if character.isNewline || width + columns > capacity {
-        if lines.count == rows { break }
-        lines.append("")
-        width = 0
-      }
-      if character.isNewline { continue }
-      lines[lines.count - 1].append(character == "\t" ? " " : character)
-      width += columns
+    let lines = measure.drawnLines(of: string, width: frame.size.width, maximum: count + 1)
+    return lines.prefix(count).enumerated().map { place, line in
+      let shown = VisibleText.line(String(line).replacing("\t", with: " "))
+      return place == count - 1 && lines.count > count ? String(shown.dropLast()) + "…" : shown
     }
-    return lines
   }
 }
 

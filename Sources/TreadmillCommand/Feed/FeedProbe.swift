@@ -18,7 +18,7 @@ struct FeedProbe {
     var answer: ServedAnswer
   }
 
-  static func run(_ knowledge: FeedKnowledge) throws(Failure) -> ExitStatus {
+  static func run(_ knowledge: FeedKnowledge, text: any TextMeasuring) throws(Failure) -> ExitStatus {
     var probe = FeedProbe()
     let api = try probe.description(of: knowledge)
     let feed = try live(api)
@@ -34,7 +34,7 @@ struct FeedProbe {
     (probe.isMisspelt, probe.unmetFields) = (feed.unmetPointer != nil || repeated != nil, feed.unmetFields)
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     if probe.rows.contains(where: { $0.answer.page != nil }) {
-      StandardStream.output.write(probe.summary(of: api, style: style) + probe.samples)
+      StandardStream.output.write(probe.summary(of: api, style: style) + probe.samples(text))
       if case .unknown = knowledge { StandardStream.output.writeData("\na feed.json to start from:\n\(api)\n") }
     }
     if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
@@ -126,8 +126,8 @@ struct FeedProbe {
   }
 
   /// The first posts, drawn.
-  private var samples: String {
-    posts.prefix(FeedReading.sampleCount).map { "\n" + CellDrawing(FeedProbe.drawn($0)).text }.joined()
+  private func samples(_ text: any TextMeasuring) -> String {
+    posts.prefix(FeedReading.sampleCount).map { "\n" + CellDrawing(FeedProbe.drawn($0), text: text).text }.joined()
   }
 
   private func cells(_ row: Row, number: Int, of api: FeedAPI) -> [String] {

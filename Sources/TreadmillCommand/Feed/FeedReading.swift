@@ -8,6 +8,7 @@ struct FeedReading {
   private(set) var guess: PostsGuess?
   private var sample: FeedSample?  // until it is known how the feed is read
   private let refusesRepeatedFields: Bool
+  private let text: any TextMeasuring
   private(set) var head: [UInt8] = []
   private(set) var samples: [Post] = []  // one post of each kind if there is one (text only, with photos, repost), else the first ones
   private var kinds: Set<Int> = []
@@ -19,7 +20,8 @@ struct FeedReading {
   private static let maximumIDs = 1 << 20
 
   /// `description` is what is given of the feed; without anything it is guessed.
-  init(source: String, as description: FeedDescription, refusesRepeatedFields: Bool) {
+  init(source: String, as description: FeedDescription, refusesRepeatedFields: Bool, text: any TextMeasuring) {
+    self.text = text
     reader = FeedReader(source: source, as: description, refusesRepeatedFields: refusesRepeatedFields)
     if description == FeedDescription() { sample = FeedSample() }
     self.refusesRepeatedFields = refusesRepeatedFields
@@ -103,7 +105,7 @@ extension FeedReading {
     for pointer in reader.unmetPointers { table.add("nowhere", "\(pointer) leads nowhere in all of the feed") }
     let warning = BadLines.warning(counts.badLines, of: counts.lines, style: style)
     let options = guess.map { "\noptions to start from:\n\($0.description.commandLine)\n" } ?? ""
-    return warning + table.text + samples.map { "\n" + CellDrawing($0).text }.joined() + options
+    return warning + table.text + samples.map { "\n" + CellDrawing($0, text: text).text }.joined() + options
   }
 
   private static func listed(_ names: [String]) -> String {

@@ -38,6 +38,8 @@ struct ReadFeed: Subcommand {
   @OptionGroup var feedOptions: FeedOptions
   @OptionGroup var apiOptions: FeedAPIOptions
 
+  @OptionGroup var textOptions: TextOptions
+
   @Option(help: .init("Write the posts in the project's own format, NDJSON, to this file, or to standard output (-).", valueName: "file"))
   var out: String?
 
@@ -67,11 +69,13 @@ struct ReadFeed: Subcommand {
 
   func perform() throws(Failure) -> ExitStatus {
     try check()
+    let choice = try textOptions.choice()
+    let text = choice.measure(choice.style)
     Interrupt.unblock()
-    if isAddress { return try FeedProbe.run(try apiOptions.knowledge(of: feed, as: try feedOptions.description())) }
+    if isAddress { return try FeedProbe.run(try apiOptions.knowledge(of: feed, as: try feedOptions.description()), text: text) }
     let input = try InputFile(named: feed ?? "-")
     let output = try output(sparing: input)
-    var reading = FeedReading(source: input.name, as: try feedOptions.description(), refusesRepeatedFields: strict)
+    var reading = FeedReading(source: input.name, as: try feedOptions.description(), refusesRepeatedFields: strict, text: text)
     let driver = try Driver(isQuiet: true)
     let source = try input.source(on: driver.loop)
     driver.interrupt.onInterrupt = { source.close() }
@@ -103,6 +107,7 @@ struct ReadFeed: Subcommand {
     }
     let unwritten = output?.finish()
     report(reading)
+    if let warning = text.warning { StandardStream.error.write(warning) }
     if let unwritten { throw unwritten }
     let (bad, unmet) = (reader.counts.badLines, reader.unmetPointers.count)
     if strict, bad > 0 || unmet > 0 {

@@ -47,6 +47,8 @@ struct Serve: Subcommand {
 
   @OptionGroup var feedOptions: FeedOptions
 
+  @OptionGroup var textOptions: TextOptions
+
   @Option(help: .init("Set a limit, such as sessions=5000; the names are below.", valueName: "name=n"))
   var limit: [String] = []
 
@@ -54,7 +56,7 @@ struct Serve: Subcommand {
     let limits = try checkedLimits()
     let token = try tokenFile.map { path throws(Failure) in try Serve.token(in: path) }
     do {
-      let server = try Server(limits: limits, token: token)
+      let server = try Server(limits: limits, token: token, text: try textOptions.choice())
       var page: StatusPage?
       if let status {
         page = try StatusPage(of: server, at: status)

@@ -21,10 +21,10 @@ final class Server {
   private let grace: TimerHandle
   private var answers: [UInt8] = []  // of a client's turn: its memory is used again
 
-  init(limits: ServeLimits, token: [UInt8]?) throws(UVError) {
+  init(limits: ServeLimits, token: [UInt8]?, text: TextChoice) throws(UVError) {
     loop = try EventLoop()
     (self.limits, self.token) = (limits, token)
-    host = FeedHost(limits: limits.host)
+    host = FeedHost(limits: limits.host, style: text.style, measure: text.measure)
     grace = TimerHandle(on: loop)
     grace.keepsLoopAlive = false
     Interrupt.unblock()

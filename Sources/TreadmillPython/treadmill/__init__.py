@@ -21,10 +21,11 @@ from .host import Host
 from .motion import Motion
 from .session import Session, windows
 from .stress import NotTested, StressFailure, stress
+from .text import Text
 
 try:
     __version__ = _metadata.version("treadmill")
 except _metadata.PackageNotFoundError:  # a tree on the path, which pip has not installed
     __version__ = ".".join(str(number) for number in version())
 
-__all__ = ["Change", "Error", "Feed", "Host", "Motion", "NotTested", "Prefetch", "Session", "StressFailure", "Window", "__version__", "stress", "version", "windows"]
+__all__ = ["Change", "Error", "Feed", "Host", "Motion", "NotTested", "Prefetch", "Session", "StressFailure", "Text", "Window", "__version__", "stress", "version", "windows"]

@@ -36,9 +36,13 @@ def unsigned(name: str, value: Any) -> int:
 
 
 def text(name: str, value: Any) -> bytes:
+    """A text in UTF-8."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a text, not {type(value).__name__!r}")
-    return value.encode()
+    try:
+        return value.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"{name} has a lone surrogate at {error.start}, {ascii(value[error.start])}; it must be a text that UTF-8 can say") from None
 
 
 def instance(name: str, value: Any, kind: type, words: str = "") -> Any:

@@ -95,6 +95,10 @@ class Options(_Struct):
     _fields_ = [("size", c_uint64)] + [(n, c_double) for n in ("width", "height", "offset", "at", "display_scale")] + [("platform", c_int64)]
 
 
+class TextStyle(_Struct):
+    _fields_ = [("size", c_uint64)] + [(n, c_double) for n in ("font_size", "line_height", "scale")] + [("maximum_lines", c_int64)]
+
+
 class Error(ValueError):
     """What the library refuses: its status, the number and the name in treadmill.h, and what to do about it."""
 
@@ -110,7 +114,7 @@ def _declare(name: str, *arguments: Any, result: Any = c_int32) -> None:
 
 
 _handle, _out = c_void_p, POINTER(c_void_p)
-for _name in ("store", "outline", "session", "host"):
+for _name in ("store", "outline", "session", "text", "host"):
     _declare(f"treadmill_{_name}_create", _out)
     _declare(f"treadmill_{_name}_free", _handle, result=None)
 _declare("treadmill_version")
@@ -122,7 +126,15 @@ _declare("treadmill_store_remove", _handle, POINTER(c_char_p), c_size_t, POINTER
 _declare("treadmill_store_count", _handle, result=c_int64)
 _declare("treadmill_store_index", _handle, c_char_p, POINTER(c_int64))
 _declare("treadmill_store_id", _handle, c_int64, c_void_p, c_size_t, POINTER(c_size_t))
+_declare("treadmill_text_add_font", _handle, c_char_p, c_int64, c_double)
+_declare("treadmill_text_set_style", _handle, POINTER(TextStyle))
+_declare("treadmill_text_lines", _handle, c_char_p, c_size_t, c_double, POINTER(c_int64))
+_declare("treadmill_text_height", _handle, c_char_p, c_size_t, c_double, c_int64, POINTER(c_double))
+_declare("treadmill_text_ends", _handle, c_char_p, c_size_t, c_double, c_void_p, c_size_t, POINTER(c_size_t))
+_declare("treadmill_text_missing", _handle, c_void_p, c_size_t, POINTER(c_size_t))
 _declare("treadmill_outline_open", _handle, _handle, c_double, c_double)
+_declare("treadmill_outline_open_with", _handle, _handle, c_double, c_double, _handle)
+_declare("treadmill_outline_expand", _handle, c_int64, c_int64)
 _declare("treadmill_outline_copy", _handle, _handle)
 _declare("treadmill_outline_insert", _handle, c_int64, c_void_p, c_void_p, c_size_t)
 _declare("treadmill_outline_replace", _handle, c_int64, c_void_p, c_size_t)

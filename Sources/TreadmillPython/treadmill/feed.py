@@ -9,6 +9,7 @@ from typing import Any, Iterable, Mapping, NamedTuple, Sequence
 
 from ._arguments import instance, number, text, whole
 from ._library import ChangeStruct, Error, Handle, Reader, Window, check, library, numbers, platform_number, structs, zeros
+from .text import Text
 
 
 class Change(NamedTuple):
@@ -24,21 +25,27 @@ class Change(NamedTuple):
 class Feed:
     """The posts of a feed, or only their heights, at a width and with a spacing, in points."""
 
-    def __init__(self, width: float, spacing: float = 0, *, heights: Iterable[float] | None = None) -> None:
-        """A feed of posts; or of `heights` in points, which are then edited by heights."""
-        self._begin(Handle("store") if heights is None else None, width, spacing)
+    def __init__(self, width: float, spacing: float = 0, text: Text | None = None, *, heights: Iterable[float] | None = None) -> None:
+        """A feed of posts, measured as `text` says, or by a table of widths; or of `heights` in points, which are then edited by heights."""
+        if text is not None and heights is not None:
+            raise ValueError("text and heights cannot be combined: heights are measured already")
+        self._begin(Handle("store") if heights is None else None, width, spacing, text)
         if heights is not None:
             self.insert_heights(heights)
 
-    def _begin(self, store: Handle | None, width: float, spacing: float) -> None:
+    def _begin(self, store: Handle | None, width: float, spacing: float, text: Text | None) -> None:
         (self.width, self.spacing) = (number("width", width), number("spacing", spacing))
+        self._text = text if text is None else instance("text", text, Text)
         (self._store, self._outline, self._given) = (store, Handle("outline"), set())
-        self._outline.check(library.treadmill_outline_open(self._outline.pointer, store and store.pointer, self.width, self.spacing))
+        arguments = (self._outline.pointer, store and store.pointer, self.width, self.spacing)
+        self._outline.check(
+            library.treadmill_outline_open(*arguments) if text is None
+            else library.treadmill_outline_open_with(*arguments, text._text.pointer))
 
     def at_width(self, width: float, spacing: float | None = None) -> Feed:
-        """The same posts at another width: an edit of either is one of both."""
+        """The same posts at another width, with the same text: an edit of either is one of both. All posts of it are collapsed."""
         result = Feed.__new__(Feed)
-        result._begin(self._posts(), width, self.spacing if spacing is None else spacing)
+        result._begin(self._posts(), width, self.spacing if spacing is None else spacing, self._text)
         return result
 
     _given: set[int] | None  # the keys that were given with heights; None if they are not known
@@ -70,7 +77,7 @@ class Feed:
         """The feed as it is now, in constant time; edits of the one do not reach the other. It is edited by heights."""
         result = Feed.__new__(Feed)
         (result._store, result._outline, result.width, result.spacing) = (None, Handle("outline"), self.width, self.spacing)
-        result._given = None
+        (result._given, result._text) = (None, self._text)
         check(library.treadmill_outline_copy(result._outline.pointer, self._outline.pointer))
         return result
 
@@ -119,6 +126,12 @@ class Feed:
         name = ctypes.create_string_buffer(length.value)
         check(library.treadmill_store_id(store.pointer, index, name, len(name), byref(length)), f"a post at {index} of {len(self)}")
         return name.value.decode()
+
+    def expand(self, index: int, expanded: bool = True) -> None:
+        """Shows all lines of a post at this width, or no more than the text's maximum again. It stays so until the post is removed, and sessions keep
+        their place."""
+        expanded = instance("expanded", expanded, bool, "True or False")
+        self._outline.check(library.treadmill_outline_expand(self._outline.pointer, whole("index", index), expanded))
 
     def _posts(self) -> Handle:
         if self._store is None:

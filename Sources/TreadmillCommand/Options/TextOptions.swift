@@ -1,0 +1,97 @@
+import ArgumentParser
+import JSONReading
+import TextLayout
+import Treadmill
+
+/// How the texts of posts are measured.
+struct TextOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: .init(
+      "Measure texts with this font, .ttf, .otf or .ttc, as a browser does; # and a number chooses a face of a collection, and @ the weight of a variable"
+        + " font: Noto.ttc#2, Inter.ttf@600. Given several times, each font serves the characters that the ones before it lack.", valueName: "file"))
+  var font: [String] = []
+
+  @Option(help: .init("The size of the texts, in points. (default: 15)", valueName: "points"))
+  var fontSize: Double?
+
+  @Option(help: .init("The height of a line, in points. (default: 20)", valueName: "points"))
+  var lineHeight: Double?
+
+  @Option(help: .init("The text size that the reader has chosen, as a factor of both. (default: 1)", valueName: "factor"))
+  var textScale: Double?
+
+  @Option(help: .init("Show at most so many lines of a post's text. (default: all)", valueName: "n"))
+  var lines: Int?
+
+  /// The options that are given, or nil.
+  var givenOption: String? {
+    let options: [(String, Bool)] = [
+      ("--font", !font.isEmpty), ("--font-size", fontSize != nil), ("--line-height", lineHeight != nil), ("--text-scale", textScale != nil),
+      ("--lines", lines != nil),
+    ]
+    return options.first { $0.1 }?.0
+  }
+
+  func choice() throws(Failure) -> TextChoice {
+    func check(_ option: String, _ value: Double?, in allowed: ClosedRange<Double>) throws(Failure) {
+      if let value, !allowed.contains(value) { throw .usage("\(option) \(value): expected \(allowed.lowerBound) to \(allowed.upperBound)") }
+    }
+    try check("--font-size", fontSize, in: TextStyle.allowedLengths)
+    try check("--line-height", lineHeight, in: TextStyle.allowedLengths)
+    try check("--text-scale", textScale, in: TextStyle.allowedScales)
+    if let lines, !TextStyle.allowedLines.contains(lines) {
+      throw .usage("--lines \(lines): expected \(TextStyle.allowedLines.lowerBound) to \(TextStyle.allowedLines.upperBound)")
+    }
+    let usual = TextStyle.standard
+    let style = TextStyle(
+      fontSize: fontSize ?? usual.fontSize, lineHeight: lineHeight ?? usual.lineHeight, scale: textScale ?? usual.scale, maximumLines: lines)
+    guard let style else { preconditionFailure("no style of \(self)") }  // each was checked
+    guard !font.isEmpty else { return TextChoice(style: style, shaper: nil) }
+    do throws(FontError) {
+      var faces: [FontFace] = []
+      for name in font { faces.append(try TextOptions.face(name)) }
+      return TextChoice(style: style, shaper: try TextShaper(FontChain(faces)))
+    } catch {
+      switch error {
+      case .weight, .count: throw .usage("--font: \(error)")
+      default: throw .input("--font \(error)")
+      }
+    }
+  }
+
+  /// `file`, `file#face`, `file@weight` or `file#face@weight`.
+  private static func face(_ name: String) throws(FontError) -> FontFace {
+    var path = Substring(name)
+    var weight: Double?
+    if let at = path.lastIndex(of: "@"), let number = Double(path[path.index(after: at)...]) { (path, weight) = (path[..<at], number) }
+    var index = 0
+    if let hash = path.lastIndex(of: "#"), let number = Int(path[path.index(after: hash)...]) { (path, index) = (path[..<hash], number) }
+    return try FontFace(path: String(path), index: index, weight: weight)
+  }
+}
+
+extension TextMeasuring {
+  /// `treadmill: no font of --font has ...`, if that is so.
+  var warning: String? {
+    guard let shaped = self as? ShapedText, !shaped.missing.isEmpty else { return nil }
+    let characters = shaped.missing.map { scalar in
+      let code = String(scalar.value, radix: 16, uppercase: true)
+      return "\(VisibleText.line(String(scalar))) (U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code))"
+    }
+    let isCut = shaped.missing.count == PreparedText.maximumMissing
+    return "treadmill: no font of --font has \(characters.joined(separator: ", "))\(isCut ? " and perhaps others" : ""); measured without a font\n"
+  }
+}
+
+/// The fonts and the style that a run measures texts with.
+struct TextChoice: Sendable {
+  static let usual = TextChoice(style: .standard, shaper: nil)
+
+  let style: TextStyle
+  let shaper: TextShaper?
+
+  var measure: @Sendable (TextStyle) -> any TextMeasuring {
+    { [shaper] style in if let shaper { ShapedText(shaper, style: style) } else { EstimatedText(style) } }
+  }
+}
