@@ -209,7 +209,7 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-        "SimulationReports", "DemoFeed", "TestSupport",
+        "SimulationReports", "TextLayout", "DemoFeed", "TestSupport",
       ],
       path: "Tests/Fuzz",
       packageAccess: false,

@@ -86,7 +86,7 @@ extension RequestFields {
       lineHeight: try fields.number("lineHeight", in: TextStyle.allowedLengths) ?? usual.lineHeight,
       scale: try fields.number("scale", in: TextStyle.allowedScales) ?? usual.scale,
       maximumLines: try fields.whole("lines", in: TextStyle.allowedLines) ?? usual.maximumLines)
-    if let unused = fields.unused { throw .unused(field: "text/\(unused)", call: "insert") }
+    if let unused = fields.unused { throw .unused(field: "text.\(unused)", call: "insert") }
     return style
   }
 

@@ -103,7 +103,7 @@ extension FontError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingLibrary(let name, let reason):
-      "\(name) is missing (\(reason)): install \(name == "ICU" ? "libicu72 or another release of ICU" : "libharfbuzz0b"), or measure without --font"
+      "\(name) is missing (\(reason)): install \(name == "ICU" ? "libicu72 or another release of ICU" : "libharfbuzz0b"), or measure without fonts"
     case .unreadable(let path): "\(path): there is no such file, or it cannot be read"
     case .notAFont(let name): "\(name): no font; expected is a file of OpenType (.ttf, .otf or .ttc)"
     case .noFace(let name, let index, let count): "\(name): it has \(count) faces, from 0 on; there is no face \(index)"

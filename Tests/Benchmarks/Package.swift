@@ -19,6 +19,7 @@ let package = Package(
         .product(name: "ScrollSimulation", package: "treadmill"),
         .product(name: "UVLoop", package: "treadmill"),
         .product(name: "FeedSimulation", package: "treadmill"),
+        .product(name: "TextLayout", package: "treadmill"),
       ]),
     .executableTarget(name: "ServeLoad", dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
     .target(name: "CountingAllocator"),

@@ -39,6 +39,8 @@ struct ByExecutable {
     case .feed: (["simulate", path, "--frames", "60", "--quiet"] + strict(choice), [0, 1, 3])
     case .api: (["feed", "--feed-api", path, "--origin", "http://127.0.0.1:1"], [2, 3])
     case .requests: (["serve", "--stdio", "--limit", "line=\(choice < 8 ? 64 : 100_000)"], [0])
+    case .text: (["feed", path], [0, 3])
+    case .font: (["feed", folder.appending(path: "corpus/0.feed").path, "--font", path], [0, 3])
     // A job may ask for a billion frames: then the alarm ends it.
     case .jobs: (["worker", path, "--seed-limit", "2s"], [0, 1, 3, 128 + SIGALRM])
     case .results: (["merge", path] + (choice.isMultiple(of: 2) ? ["--text"] : []), [0, 1, 3])

@@ -53,6 +53,20 @@ struct Corpus {
     return Array(text.split(separator: "\n").filter { $0.hasPrefix("{") }.joined(separator: "\n").utf8)
   }
 
+  static let fonts = "/usr/share/fonts/truetype/noto/"
+
+  /// Some of Debian's, if they are there, and what looks like one.
+  private static var smallFonts: [[UInt8]] {
+    ["NotoSansOgham-Regular.ttf", "NotoSansHebrew-Regular.ttf", "NotoSansKhmer-Regular.ttf"].compactMap {
+      (try? Data(contentsOf: URL(fileURLWithPath: fonts + $0))).map(Array.init)
+    } + [[0, 1, 0, 0, 0, 1, 0, 16, 0, 0, 0, 0] + Array("cmap".utf8) + [0, 0, 0, 0, 0, 0, 0, 28, 0, 0, 0, 4]]
+  }
+
+  private static let texts = [
+    "The quick onset of rain, and https://example.com/a/long-path?with=query\r\n\tthen soft\u{AD}hyphens.", "今天天气很好，“我们”去《公园》（其实）散步。スーパーへ",
+    "مرحبا \u{202E}بالعالم\u{202C} שלום 2026 ក្រុង ေမြန်မာ ไทย हिन्दी क्षेत्र", "👨‍👩‍👧‍👦🏳️‍🌈👍🏽1️⃣ a\u{301}\u{302}\u{303}\u{200D}\u{FE0F}\u{200B}\u{2028}x", "\n\n \n",
+  ]
+
   /// Pages of APIs.
   private static func pages() throws -> [[UInt8]] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
@@ -77,6 +91,8 @@ struct Corpus {
     func write(_ bytes: [UInt8], _ name: String) throws { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
     for (number, script) in scripts.enumerated() { try write(Array(script.utf8), "\(number).script") }
     for (number, feed) in (feeds + (try pages())).enumerated() { try write(feed, "\(number).feed") }
+    for (number, text) in texts.enumerated() { try write(Array(text.utf8), "\(number).text") }
+    for (number, font) in smallFonts.enumerated() { try write(font, "\(number).font") }
     try write(Array(jobs.utf8), "0.jobs")
     try write(requests(), "0.requests")
     for (number, api) in apis.enumerated() { try write(Array(api.utf8), "\(number).api") }

@@ -7,11 +7,12 @@ import Foundation
 import JSONReading
 import ScrollSimulation
 import SimulationReports
+import TextLayout
 import Treadmill
 
 /// What can be read: each kind has a corpus, readers in this process, and command lines of the executable.
 enum InputKind: String, CaseIterable {
-  case trace, recording, script, feed, api, requests, jobs, results
+  case trace, recording, script, feed, api, requests, text, font, jobs, results
 
   /// Whether its readers are in a library; those of the others are in the executable.
   var isReadHere: Bool { self != .jobs && self != .results }
@@ -46,8 +47,42 @@ struct InProcess {
     case .feed: show(bytes, choice)
     case .api: describe(bytes)
     case .requests: ask(bytes, choice)
+    case .text: lay(bytes, choice)
+    case .font: open(bytes)
     case .jobs, .results: break
     }
+  }
+
+  /// Nil where there are no libraries or no fonts: then texts are measured by the table alone.
+  private static let fonts = try? FontChain([
+    FontFace(path: Corpus.fonts + "NotoSans-Regular.ttf"), FontFace(path: Corpus.fonts + "NotoSansArabic-Regular.ttf"),
+  ])
+
+  private func lay(_ bytes: [UInt8], _ choice: Int) {
+    let string = String(decoding: bytes, as: UTF8.self)
+    let text = PostText(string)
+    let style = TextStyle(fontSize: Double(choice + 1) * 3, lineHeight: 20, maximumLines: choice % 4 + 1)!
+    var measures: [any TextMeasuring] = [EstimatedText(style)]
+    let rules = LineRules(
+      strictness: LineRules.Strictness.allCases[choice % 4], words: LineRules.Words.allCases[choice % 3], spaces: LineRules.Spaces.allCases[choice % 3],
+      longWords: LineRules.LongWords.allCases[choice % 2])
+    if let fonts = InProcess.fonts, let shaper = try? TextShaper(fonts, rules: rules) { measures.append(ShapedText(shaper, style: style)) }
+    for measure in measures {
+      for width in [-1, 0, 0.5, 40, 366, .infinity] {
+        let height = measure.height(of: text, width: width)
+        precondition(height >= 0 && height <= measure.expandedHeight(of: text, width: width), "\(height) points at \(width)")
+        let lines = measure.drawnLines(of: string, width: width, maximum: 20)
+        precondition(lines.count <= 20 && lines.reduce(0) { $0 + $1.utf16.count } <= string.utf16.count)
+      }
+    }
+  }
+
+  private func open(_ bytes: [UInt8]) {
+    do throws(FontError) {
+      let face = try FontFace(bytes: bytes, name: "input")
+      let text = try TextShaper(FontChain([face])).prepare("A word, e\u{301}, سلام and 字\n👍🏽")
+      precondition(text.lineCount(width: 40, size: 15) > 0)
+    } catch { _ = "\(error)" }
   }
 
   private mutating func replay(_ bytes: [UInt8], choice: Int) {

@@ -29,7 +29,8 @@ enum Layers {
     "SimulationReports": ["ScrollSimulation", "JSONReading", "CReportPage"],
     "TreadmillCommand": [
       "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-      "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram", "HTTPTransport", "CBuild",
+      "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram",
+      "HTTPTransport", "CBuild",
     ],
   ]
 
@@ -39,6 +40,8 @@ enum Layers {
     "Sources/ScrollSimulation/Session/Stress/CallSite.swift": ["Foundation", "FoundationEssentials"],
     "Sources/ScrollSimulation/Session/Traces/TraceCoding.swift": ["Foundation", "FoundationEssentials"],
     "Sources/Tiling/Extents/ExtentVisits.swift": ["Synchronization"],
+    "Sources/TextLayout/ShapedText.swift": ["Synchronization"],
+    "Sources/TextLayout/TextShaper.swift": ["Synchronization"],
   ]
 
   /// The system modules that only the command, which talks to people and files, may use anywhere.

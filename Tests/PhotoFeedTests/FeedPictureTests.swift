@@ -30,14 +30,14 @@ struct FeedPictureTests {
     #expect(bars(PostText(length: 60, wide: 60, lines: 2)!, width: 366).map(\.width) == [360, 90, 360, 90])
   }
 
-  @Test("a text whose words are known is shown in its words, broken where its writer broke it and where a row is full")
+  @Test("a text whose words are known is shown in its words, broken where its writer broke it and where the table of advances ends a line")
   func words() {
     let view = TextView(frame: Rect(x: 0, y: 0, width: 61, height: 80))
     view.text = PostText("abcdefghij中文\n\nx")
     let rows = view.displayItems().compactMap { item -> String? in
       if case .label(let words, _, _, _) = item { words } else { nil }
     }
-    #expect(rows == ["abcdefgh", "ij中文", "", "x"])
+    #expect(rows == ["abcdefg", "hij中文", "", "x"])
     #expect(view.displayItems().map(\.frame.minY) == [0, 20, 40, 60])
   }
 
@@ -46,6 +46,9 @@ struct FeedPictureTests {
     let view = TextView(frame: Rect(x: 0, y: 0, width: 20, height: 100))
     view.text = PostText(length: 1_000_000, wide: 0, lines: 1_000_000)!
     #expect(view.displayItems().count == 1_000)
+    view.text = PostText(String(repeating: "x", count: 5_000))
+    #expect(view.displayItems().count == 5)  // as many as there is room for
+    view.frame.size.height = 100_000
     view.text = PostText(String(repeating: "\n", count: 5_000))
     #expect(view.displayItems().count == 1_000)
     view.text = PostText(String(repeating: "x", count: 5_000))

@@ -48,7 +48,7 @@ def test_every_function_of_the_header_is_declared():
         assert name in treadmill._library.library.__dict__, name
     # Structs are those of the header, field by field.
     for struct, kind in {"change": "ChangeStruct", "window": "Window", "reader": "Reader", "motion": "MotionStruct",
-                         "session_options": "Options", "prefetch": "Prefetch"}.items():
+                         "session_options": "Options", "prefetch": "Prefetch", "text_style": "TextStyle"}.items():
         body = re.search(rf"typedef struct treadmill_{struct} {{(.*?)}}", code, re.S).group(1)
         fields = [name for line in re.findall(r"\w+ ([\w, ]+);", body) for name in line.split(", ")]
         assert [name.lstrip("_") for name, _ in getattr(treadmill._library, kind)._fields_] == fields
@@ -131,6 +131,97 @@ def test_posts_come_in_as_json_or_objects():
         feed.id(3)
     with pytest.raises(treadmill.Error, match="out of range"):
         feed.insert([post("f")], at=9)
+
+
+LATIN = pathlib.Path("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
+STORY = "One two three four five six seven eight nine ten, eleven and twelve."
+
+
+def with_and_without_fonts():
+    """A text that a table measures; and one with fonts, where the machine has them and the libraries that they need."""
+    yield treadmill.Text()
+    if LATIN.exists():
+        try:
+            yield treadmill.Text([LATIN])
+        except treadmill.Error as error:
+            assert error.name == "wrong use" and ("HarfBuzz" in str(error) or "ICU" in str(error))
+
+
+def test_a_text_is_its_lines():
+    words = ["", "Hello", "Hello\nworld", "a\r\nb\n", "\n\n", "  x  y  ", STORY, "字字。字", "i mmmmmmmmmmmm", "naïve e\u0301té 👩\u200d💻!", "a\0b", "word " * 99]
+    for text in with_and_without_fonts():
+        for one in words:
+            for width in (0, -5, 30, 150, 390, 1e300, float("inf"), -float("inf")):
+                wrapped = text.wrap(one, width)
+                assert len(wrapped) == text.lines(one, width) and all(line.rstrip("\r\n") == line for line in wrapped)
+                assert "".join(wrapped) == one.replace("\r", "").replace("\n", "")
+                assert text.height(one, width) == 20 * len(wrapped)
+        assert text.wrap("Hello\nworld", 390) == ["Hello", "world"] and text.wrap("a\r\n\r\nb\n", 390) == ["a", "", "b"]
+        assert text.wrap("Hello world", 60) == ["Hello ", "world"] and text.wrap("", 390) == []
+
+
+def test_a_text_has_a_style():
+    text = treadmill.Text(size=30, line_height=40, scale=0.5, lines=2)
+    assert text.wrap(STORY, 80) == treadmill.Text().wrap(STORY, 80) and len(text.wrap(STORY, 80)) > 2
+    assert text.height(STORY, 80) == 40 and text.height(STORY, 80, expanded=True) == 20 * text.lines(STORY, 80)
+    assert repr(text) == "<treadmill.Text of 15 points in lines of 20, by a table of widths>" and text.missing == ""
+    for given, said in [
+        ({"size": 0}, "a font size of 0.0 points: it is within 1.0...10000.0"), ({"size": float("nan")}, "a font size of nan"),
+        ({"line_height": 1e5}, "a line height of 100000.0 points"), ({"scale": 11}, "a scale of 11.0: it is within 0.1...10.0"),
+        ({"lines": 0}, "lines is 0; it must be at least 1, or None for all"), ({"lines": (1 << 20) + 1}, "a maximum of 1048577 lines"),
+        ({"fonts": [()]}, r"fonts\[0\] has 0 parts"), ({"fonts": ["a\udc80b"]}, r"fonts\[0\] has a lone surrogate at 1"),
+        ({"fonts": ["/nowhere/font.ttf"]}, "/nowhere/font.ttf: there is no such file|is missing"),
+    ]:
+        with pytest.raises(ValueError, match=said):
+            treadmill.Text(**given)
+
+
+def test_a_text_names_what_no_font_has():
+    for text in list(with_and_without_fonts())[1:]:
+        assert text.lines("abc \ue000", 390) == 1 and text.lines("字 \ue000", 390) == 1 and text.missing == "\ue000字"
+        assert repr(text) == "<treadmill.Text of 15 points in lines of 20, by 1 font>"
+        assert treadmill.Text([(LATIN, 0), (str(LATIN), 0, 400)]).lines(STORY, 80) == text.lines(STORY, 80)
+        for font, said in [((LATIN, 7), "there is no face 7"), ((LATIN, 0, 2000), "weights are from 1 to 1000"), ("/proc/self/exe", "no font")]:
+            with pytest.raises(treadmill.Error, match=said):
+                treadmill.Text([font])
+
+
+def test_a_lone_surrogate_is_no_text():
+    text, feed = treadmill.Text(), treadmill.Feed(390)
+    for call in (text.lines, text.wrap, text.height):
+        with pytest.raises(ValueError, match=r"text has a lone surrogate at 2, '\\ud83d'; it must be a text that UTF-8 can say"):
+            call("ab\ud83d", 390)
+        with pytest.raises(treadmill.Error, match="bad argument: a width of nan"):
+            call("ab", float("nan"))
+    with pytest.raises(ValueError, match="id has a lone surrogate at 0"):
+        feed.index("\udfff")
+
+
+def test_a_feed_is_measured_by_its_text_and_posts_expand():
+    for fonts in [()] + [[LATIN]] * (len(list(with_and_without_fonts())) - 1):
+        text = treadmill.Text(fonts, size=17, line_height=22.5, lines=2)
+        feed = treadmill.Feed(150, 8, text)
+        wide = feed.at_width(390)
+        feed.insert([post(str(number), STORY) for number in range(50)])
+        (few, every) = (44 + text.height(STORY, 126), 44 + text.height(STORY, 126, expanded=True))
+        heights = lambda feed: [b - a - 8 for a, b in zip(feed.offsets(), feed.offsets()[1:])]
+        assert few == 89 < every and heights(feed) == [few] * 50 and heights(wide) == [44 + text.height(STORY, 366)] * 50
+        reader = treadmill.Session(feed, SCREEN, offset=2000)
+        seen = reader.window(0)
+        feed.expand(0)
+        feed.expand(0, True)
+        assert heights(feed) == [every] + [few] * 49 and len(set(heights(wide))) == 1
+        assert reader.window(0).visible == seen.visible and reader.window(0).offset == seen.offset + every - few
+        feed.insert([post("0", STORY + " More.")])
+        assert heights(feed)[0] == 44 + text.height(STORY + " More.", 126, expanded=True)
+        feed.expand(0, expanded=False)
+        assert heights(feed) == [few] * 50
+        with pytest.raises(treadmill.Error, match="out of range: 1 posts from 50 on, in a feed of 50 posts"):
+            feed.expand(50)
+        with pytest.raises(treadmill.Error, match="wrong use: the outline has heights"):
+            feed.copy().expand(0)
+    with pytest.raises(ValueError, match="text and heights cannot be combined"):
+        treadmill.Feed(390, text=text, heights=[1])
 
 
 def test_windows_of_readers_without_sessions():
@@ -416,6 +507,19 @@ def test_a_wrong_type_is_named_with_its_parameter():
         (lambda: feed.replace_heights("0", [1]), "first must be a whole number, not 'str'"),
         (lambda: feed.remove_heights(0, "1"), "count must be a whole number, not 'str'"),
         (lambda: feed.move(0, 1.0), "target must be a whole number, not 'float'"),
+        (lambda: treadmill.Feed(390, 8, "Noto"), "text must be a Text, not 'str'"),
+        (lambda: posts.expand("a"), "index must be a whole number, not 'str'"),
+        (lambda: posts.expand(0, 1), "expanded must be True or False, not 'int'"),
+        (lambda: treadmill.Text("a.ttf"), "fonts must be a list of paths, not 'str'"),
+        (lambda: treadmill.Text(7), "fonts must be a list of paths, not 'int'"),
+        (lambda: treadmill.Text([7]), r"fonts\[0\] must be a text, not 'int'"),
+        (lambda: treadmill.Text([("a.ttf", "0")]), r"fonts\[0\]\[1\] must be a whole number, not 'str'"),
+        (lambda: treadmill.Text([("a.ttf", 0, "bold")]), r"fonts\[0\]\[2\] must be a number, not 'str'"),
+        (lambda: treadmill.Text(size="15"), "size must be a number, not 'str'"),
+        (lambda: treadmill.Text(lines=1.5), "lines must be a whole number, not 'float'"),
+        (lambda: treadmill.Text().lines(b"a", 390), "text must be a text, not 'bytes'"),
+        (lambda: treadmill.Text().wrap("a", "390"), "width must be a number, not 'str'"),
+        (lambda: treadmill.Text().height("a", 390, 1), "expanded must be True or False, not 'int'"),
         (lambda: feed.at_width("9"), "wrong use"),
         (lambda: posts.at_width("9"), "width must be a number, not 'str'"),
         (lambda: posts.insert([{"id": "a"}, "b"]), r"posts\[1\] must be an object, not 'str'"),

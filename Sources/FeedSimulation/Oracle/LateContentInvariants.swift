@@ -71,7 +71,7 @@ public struct SlotsMatchThePost: FeedInvariant {
         let surplus = slots.dropFirst(photos).filter { !$0.isHidden }.map(\.part)
         return "\(tile: cell.pool, parts: surplus) shows \(visible) photos; \(item: cell.key) has \(photos)"
       }
-      let places = ReferenceGeometry.PhotoPlaces(of: frame.feed.entries[place].post, width: frame.width, words: frame.feed.wordsHeight)
+      let places = ReferenceGeometry.PhotoPlaces(of: frame.feed.entries[place].post, width: frame.width, text: frame.feed.textHeight)
       for number in slots.indices {
         guard number < photos else {
           if !slots[number].isHidden || slots[number].picture != nil {

@@ -41,13 +41,13 @@ public struct ReferenceFeed: Sendable {
   private var hasEnded = false
   private var nextKey: UInt64 = 2
   private var width: Int64
-  let wordsHeight: WordsHeight?
+  let textHeight: TextHeight?
 
-  /// The height of a text whose words are known, at a width, both in 1/64 point: what the feed's client measures it with, which is no part of the
-  /// engine. Nil for who has no words.
-  public typealias WordsHeight = @Sendable (_ words: String, _ width: Int64) -> Int64
+  /// The height of a post's text at a width, both in 1/64 point: by what the feed's client measures it with, which is no part of the engine. Nil
+  /// leaves it to the checker's arithmetic.
+  public typealias TextHeight = @Sendable (_ post: Post, _ width: Int64) -> Int64?
 
-  public init(width: Int64, wordsHeight: WordsHeight? = nil) { (self.width, self.wordsHeight) = (width, wordsHeight) }
+  public init(width: Int64, textHeight: TextHeight? = nil) { (self.width, self.textHeight) = (width, textHeight) }
 
   public var count: Int { entries.count }
   public var endKey: UInt64 { 1 }
@@ -141,18 +141,18 @@ public struct ReferenceFeed: Sendable {
     guard width != self.width else { return }
     self.width = width
     let entries = entries
-    let (hasEnded, wordsHeight) = (hasEnded, wordsHeight)
+    let (hasEnded, textHeight) = (hasEnded, textHeight)
     list.remeasure(crossExtent: width) { index in
       if index == 0 { return 56 * 64 }
       if hasEnded, index == entries.count + 1 { return 44 * 64 }
-      return ReferenceGeometry.height(of: entries[index - 1].post, width: width, words: wordsHeight)
+      return ReferenceGeometry.height(of: entries[index - 1].post, width: width, text: textHeight)
     }
   }
 
   private func item(_ entry: Entry) -> ReferenceList.Item {
     ReferenceList.Item(
       key: entry.key, kind: 1, revision: entry.revision,
-      extent: ReferenceGeometry.height(of: entry.post, width: width, words: wordsHeight),
+      extent: ReferenceGeometry.height(of: entry.post, width: width, text: textHeight),
       content: ReferenceGeometry.digest(length: entry.post.textLength, wide: entry.post.textWide, lines: entry.post.textLines))
   }
 }

@@ -8,17 +8,17 @@ enum ReferenceGeometry {
   private static let beforePhotos: Int64 = 8 * 64
   private static let betweenPhotos: Int64 = 4 * 64
 
-  static func height(of post: ReferenceFeed.Post, width: Int64, words: ReferenceFeed.WordsHeight? = nil) -> Int64 {
-    let height = padding + head + textHeight(of: post, width: width, words) + padding
+  static func height(of post: ReferenceFeed.Post, width: Int64, text: ReferenceFeed.TextHeight? = nil) -> Int64 {
+    let height = padding + head + textHeight(of: post, width: width, text) + padding
     guard let last = post.photos.indices.last else { return height }
-    let places = PhotoPlaces(of: post, width: width, words: words)
+    let places = PhotoPlaces(of: post, width: width, text: text)
     let end = places[last].y + places[last].height
     return end > places[0].y ? height + beforePhotos + end - places[0].y : height
   }
 
-  static func textHeight(of post: ReferenceFeed.Post, width: Int64, _ words: ReferenceFeed.WordsHeight?) -> Int64 {
+  static func textHeight(of post: ReferenceFeed.Post, width: Int64, _ text: ReferenceFeed.TextHeight?) -> Int64 {
     if post.textLength == 0 { return 0 }
-    if let words, let text = post.words { return words(text, width - 2 * padding) }
+    if let height = text?(post, width - 2 * padding) { return height }
     let halfEmsInARow = max(1, 2 * max(0, width - 2 * padding) / em)
     let lines = Int64(max(1, post.textLines))
     // Each of the author's lines has an equal share of the half ems, rounded up, and wraps into whole rows.
@@ -43,8 +43,8 @@ enum ReferenceGeometry {
     private let inARow: Int
     private var lone: (width: Int64, height: Int64)?
 
-    init(of post: ReferenceFeed.Post, width: Int64, words: ReferenceFeed.WordsHeight? = nil) {
-      top = padding + head + textHeight(of: post, width: width, words) + beforePhotos
+    init(of post: ReferenceFeed.Post, width: Int64, text: ReferenceFeed.TextHeight? = nil) {
+      top = padding + head + textHeight(of: post, width: width, text) + beforePhotos
       side = max(0, (width - 2 * padding - 2 * betweenPhotos)) / 3
       inARow = post.photos.count == 4 ? 2 : 3
       if post.photos.count == 1 { lone = loneSize(post.photos[0], longest: 2 * side + betweenPhotos) }

@@ -32,6 +32,7 @@ public final class FeedSubject: StressSubject {
   public let feed: FeedViewController
   let eventSource: EventSource<FeedEvent>
   let photos: PhotoNetwork
+  private let text: any TextMeasuring
   @exclusivity(unchecked) private(set) var source: any FeedSource
   let witness = LayoutWitness()
   @exclusivity(unchecked) var script: FeedScript
@@ -43,18 +44,19 @@ public final class FeedSubject: StressSubject {
   @exclusivity(unchecked) var farthestPosts = FarthestPostsGo()
   @exclusivity(unchecked) var frame = FeedFrameState()
 
-  /// A feed that a server serves in pages. `posts` are templates; without any they are synthetic.
-  public convenience init(_ eventSource: EventSource<FeedEvent>, posts: [Post] = []) {
-    self.init(eventSource, posts: posts) { $0.makePager(of: $1, $2) }
+  /// A feed that a server serves in pages. `posts` are templates; without any they are synthetic. Only with `text`, which then measures them, do
+  /// posts keep their words; else the counts of their texts are measured.
+  public convenience init(_ eventSource: EventSource<FeedEvent>, posts: [Post] = [], text: (any TextMeasuring)? = nil) {
+    self.init(eventSource, posts: posts, text: text) { $0.makePager(of: $1, $2) }
   }
 
   /// - Parameter makePager: makes the pager of an injected bug; nil for the feed's own.
   convenience init(
-    _ eventSource: EventSource<FeedEvent>, posts: [Post],
+    _ eventSource: EventSource<FeedEvent>, posts: [Post], text: (any TextMeasuring)? = nil,
     makePager: (InjectedBug, FeedViewController, SimulatedServer) -> (any SessionPaging)?
   ) {
-    let templates = PostTemplates(posts.isEmpty ? PostTemplates.synthetic : posts, eventSource.setting)
-    self.init(eventSource, templates) { feed, bug in
+    let templates = PostTemplates(posts.isEmpty ? PostTemplates.synthetic : posts, eventSource.setting, keepsWords: text != nil)
+    self.init(eventSource, templates, text: text ?? EstimatedText()) { feed, bug in
       let server = SimulatedServer(eventSource, templates)
       let pager = bug.flatMap { makePager($0, feed, server) } ?? FeedPager.attached(to: feed, server)
       return FeedPages(server, pager, of: feed, hz: eventSource.setting.hz)
@@ -65,8 +67,8 @@ public final class FeedSubject: StressSubject {
   ///
   /// The `stream` belongs to no other session. For the setting see
   /// ``streamSetting(seed:frames:goal:hz:width:height:profile:platform:maximumPosts:bug:)``.
-  public convenience init(_ eventSource: EventSource<FeedEvent>, stream: FeedStream) {
-    self.init(eventSource, PostTemplates([], eventSource.setting)) { _, _ in stream }
+  public convenience init(_ eventSource: EventSource<FeedEvent>, stream: FeedStream, text: any TextMeasuring = EstimatedText()) {
+    self.init(eventSource, PostTemplates([], eventSource.setting), text: text) { _, _ in stream }
     stream.attach(to: self)
   }
 
@@ -87,9 +89,11 @@ public final class FeedSubject: StressSubject {
   }
 
   private init(
-    _ eventSource: EventSource<FeedEvent>, _ templates: PostTemplates, makeSource: (FeedViewController, InjectedBug?) -> any FeedSource
+    _ eventSource: EventSource<FeedEvent>, _ templates: PostTemplates, text: any TextMeasuring = EstimatedText(),
+    makeSource: (FeedViewController, InjectedBug?) -> any FeedSource
   ) {
     self.eventSource = eventSource
+    self.text = text
     let setting = eventSource.setting
     let bug = setting.bug.flatMap(InjectedBug.init)
     photos = PhotoNetwork(eventSource)
@@ -98,8 +102,8 @@ public final class FeedSubject: StressSubject {
     let maximumPosts =
       bug?.keepsAllPosts == true ? FeedViewController.maximumWaitingUpdates : max(leastPosts, setting[FeedSubject.maximumPosts])
     feed =
-      bug?.makeFeed(photoSource: photos, maximumPosts: maximumPosts)
-      ?? FeedViewController(photoSource: photos, maximumPosts: maximumPosts)
+      bug?.makeFeed(photoSource: photos, text: text, maximumPosts: maximumPosts)
+      ?? FeedViewController(photoSource: photos, text: text, maximumPosts: maximumPosts)
     script = FeedScript(setting, templates, eventSource.generator(stream: 0), inside: eventSource.generator(stream: 1))
     let window = Window(frame: Rect(origin: .zero, size: setting.viewport))
     window.rootViewController = feed
@@ -109,9 +113,12 @@ public final class FeedSubject: StressSubject {
     simulator = ListSimulator(
       window: window, list: feed.tiledView, gestures: eventSource.gestures, hz: setting.hz, reference: ReferenceFeed.emptyList(),
       probe: FeedObserver.probe)
-    let text = EstimatedText()
-    let reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue) { words, width in
-      LayoutUnit(nearest: text.height(of: PostText(words), width: LayoutUnit(rawValue: width).points)).rawValue
+    // The checker has its own arithmetic for counts in the usual style; what else a client measures with is part of its input.
+    let isUsual = (text as? EstimatedText)?.style == .standard
+    let reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue) { post, width in
+      let counts = PostText(length: post.textLength, wide: post.textWide, lines: post.textLines) ?? .empty
+      guard let known = post.words.map(PostText.init) ?? (isUsual ? nil : counts) else { return nil }
+      return LayoutUnit(nearest: text.height(of: known, width: LayoutUnit(rawValue: width).points)).rawValue
     }
     feedChecker = FeedChecker(reference) { [simulator] in simulator.note(rule: $0) }
     for rule in source.rules + [FarthestPostsGo.rule, FeedSubject.layoutRule] { simulator.note(rule: rule) }
@@ -126,7 +133,7 @@ public final class FeedSubject: StressSubject {
   public var hasShownEverything: Bool { source.hasShownEverything }
 
   public func repeated(_ eventSource: EventSource<FeedEvent>) -> FeedSubject? {
-    (source as? FeedStream).map { FeedSubject(eventSource, stream: $0.again) }
+    (source as? FeedStream).map { FeedSubject(eventSource, stream: $0.again, text: text) }
   }
 }
 
@@ -184,11 +191,12 @@ extension FeedSubject {
 
 extension StressTarget {
   /// The photo feed, as `FeedSubject` scrolls it. `posts` are templates if the setting names a source; otherwise posts are synthetic.
-  public static func feed(_ posts: [Post] = []) -> StressTarget {
+  /// `text` as for ``FeedSubject``.
+  public static func feed(_ posts: [Post] = [], text: (any TextMeasuring)? = nil) -> StressTarget {
     StressTarget(
       FeedSubject.name, parameters: FeedSubject.parameters, code: "StressTarget.feed()", liveNumbers: SimulatedServer.live
     ) { eventSource in
-      FeedSubject(eventSource, posts: eventSource.setting.source == nil ? [] : posts)
+      FeedSubject(eventSource, posts: eventSource.setting.source == nil ? [] : posts, text: text)
     }
   }
 }

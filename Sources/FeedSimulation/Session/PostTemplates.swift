@@ -9,8 +9,10 @@ struct PostTemplates {
 
   private var posts: [Post]
   private let emptyPerMille: Int
+  private let keepsWords: Bool
 
-  init(_ posts: [Post], _ setting: StressSetting) {
+  init(_ posts: [Post], _ setting: StressSetting, keepsWords: Bool = false) {
+    self.keepsWords = keepsWords
     self.posts = Array(posts.prefix(PostTemplates.maximumPosts))
     emptyPerMille = setting[PostTemplates.emptyPosts]
   }
@@ -40,7 +42,7 @@ struct PostTemplates {
   private func post(_ id: String, template: Int, isEmpty: Bool, sharesPhotos: Bool) -> Post {
     if isEmpty { return Post(id: id) }
     let template = posts[template % posts.count]
-    let text = PostTemplates.counts(of: template.text)
+    let text = keepsWords ? template.text : PostTemplates.counts(of: template.text)
     var photos = template.shownPhotos.map { Photo(id: $0.id, pixelSize: $0.pixelSize) }
     if !sharesPhotos { for index in photos.indices { photos[index].id = "\(id)-\(index)" } }
     return Post(id: id, text: text, photos: photos)

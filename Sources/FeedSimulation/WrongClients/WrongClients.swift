@@ -4,18 +4,18 @@ import Tiling
 import ViewTree
 
 extension InjectedBug {
-  func makeFeed(photoSource: any PhotoSource, maximumPosts: Int) -> FeedViewController {
+  func makeFeed(photoSource: any PhotoSource, text: any TextMeasuring, maximumPosts: Int) -> FeedViewController {
     switch self {
-    case .latePhoto: FeedOfCells(photoSource, maximumPosts) { CarelessCell(loader: $0, text: EstimatedText()) }
-    case .surplusPhotos: FeedOfCells(photoSource, maximumPosts) { CrowdedCell(loader: $0, text: EstimatedText()) }
-    case .staleCell: FeedOfCells(photoSource, maximumPosts) { StaleCell(loader: $0, text: EstimatedText()) }
-    case .wrongExtent: TallFeed(photoSource: photoSource, maximumPosts: maximumPosts)
-    case .silentDeletion: SilentFeed(photoSource: photoSource, maximumPosts: maximumPosts)
-    case .loadsForNobody: FeedOfCells(photoSource, maximumPosts) { EagerCell(loader: $0, text: EstimatedText()) }
-    case .fetchedOnce: FeedViewController(photoSource: OnceOnlySource(photoSource), maximumPosts: maximumPosts)
-    case .busyPlaceholder: BusyFeed(photoSource: photoSource, maximumPosts: maximumPosts)
+    case .latePhoto: FeedOfCells(photoSource, text, maximumPosts) { CarelessCell(loader: $0, text: text) }
+    case .surplusPhotos: FeedOfCells(photoSource, text, maximumPosts) { CrowdedCell(loader: $0, text: text) }
+    case .staleCell: FeedOfCells(photoSource, text, maximumPosts) { StaleCell(loader: $0, text: text) }
+    case .wrongExtent: TallFeed(photoSource: photoSource, text: text, maximumPosts: maximumPosts)
+    case .silentDeletion: SilentFeed(photoSource: photoSource, text: text, maximumPosts: maximumPosts)
+    case .loadsForNobody: FeedOfCells(photoSource, text, maximumPosts) { EagerCell(loader: $0, text: text) }
+    case .fetchedOnce: FeedViewController(photoSource: OnceOnlySource(photoSource), text: text, maximumPosts: maximumPosts)
+    case .busyPlaceholder: BusyFeed(photoSource: photoSource, text: text, maximumPosts: maximumPosts)
     case .endlessRefetch, .lostPage, .obsoletePage, .inclusiveCursor, .silentFailure, .endlessRetry, .shortPage, .trimmedGap:
-      FeedViewController(photoSource: photoSource, maximumPosts: maximumPosts)
+      FeedViewController(photoSource: photoSource, text: text, maximumPosts: maximumPosts)
     }
   }
 }
@@ -23,9 +23,9 @@ extension InjectedBug {
 private final class FeedOfCells: FeedViewController {
   private let make: (PhotoLoader) -> NineGridCell
 
-  init(_ photoSource: any PhotoSource, _ maximumPosts: Int, make: @escaping (PhotoLoader) -> NineGridCell) {
+  init(_ photoSource: any PhotoSource, _ text: any TextMeasuring, _ maximumPosts: Int, make: @escaping (PhotoLoader) -> NineGridCell) {
     self.make = make
-    super.init(photoSource: photoSource, maximumPosts: maximumPosts)
+    super.init(photoSource: photoSource, text: text, maximumPosts: maximumPosts)
   }
 
   override func makeCell() -> NineGridCell { make(loader) }

@@ -34,7 +34,8 @@ public enum AdvanceTable {
     var filling = Filling(ems: ems)
     var starts: [String.Index] = []
     var (word, isInWord) = (text.startIndex, false)
-    for index in text.indices {
+    var end = text.endIndex
+    text: for index in text.indices {
       let character = text[index]
       let kind = kind(of: character)
       // A line that begins with this character, or with the word that it is in.
@@ -43,15 +44,20 @@ public enum AdvanceTable {
       let before = filling.lines
       filling.add(advance(of: character), kind)
       isInWord = filling.hasWord
-      if filling.lines > before {
-        // Two lines, where a word that has left a line is longer than one.
-        if filling.lines > before + 1, starts.count < maximum { starts.append(word) }
-        if starts.count == maximum { break }
-        starts.append(filling.breaksInWord ? index : word)
-        if filling.breaksInWord { word = index }
+      guard filling.lines > before else { continue }
+      // Two lines, where a word that has left a line is longer than one.
+      let first = filling.breaksInWord && filling.lines == before + 1 ? index : word
+      let second = filling.lines > before + 1 ? index : nil
+      for start in [first, second].compactMap(\.self) {
+        if starts.count == maximum {
+          end = start
+          break text
+        }
+        starts.append(start)
       }
+      if filling.breaksInWord { word = index }
     }
-    return zip(starts, starts.dropFirst() + [text.endIndex]).prefix(maximum).map { start, end in
+    return zip(starts, starts.dropFirst() + [end]).map { start, end in
       let line = text[start..<end]
       return line.last?.isNewline == true ? line.dropLast() : line
     }

@@ -94,6 +94,7 @@ struct FeedFile: Equatable {
   var path: String
   var description = FeedDescription()
   var mapPath: String?
+  var text = TextSetting()
 
   var name: String { path == "-" ? "standard input" : path }
 
@@ -107,5 +108,5 @@ struct FeedFile: Equatable {
   /// As an argument, which is no option.
   static func argument(_ path: String) -> String { path.hasPrefix("-") && path != "-" ? "./" + path : path }
 
-  var arguments: [String] { ["--feed", FeedFile.argument(path)] + description.arguments }
+  var arguments: [String] { ["--feed", FeedFile.argument(path)] + description.arguments + text.arguments }
 }

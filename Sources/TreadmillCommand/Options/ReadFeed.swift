@@ -69,8 +69,7 @@ struct ReadFeed: Subcommand {
 
   func perform() throws(Failure) -> ExitStatus {
     try check()
-    let choice = try textOptions.choice()
-    let text = choice.measure(choice.style)
+    let text = try textOptions.setting().choice().measured
     Interrupt.unblock()
     if isAddress { return try FeedProbe.run(try apiOptions.knowledge(of: feed, as: try feedOptions.description()), text: text) }
     let input = try InputFile(named: feed ?? "-")

@@ -115,14 +115,16 @@ struct FeedFileOptions: ParsableArguments {
 
   @OptionGroup var feedOptions: FeedOptions
 
+  @OptionGroup var textOptions: TextOptions
+
   func file() throws(Failure) -> FeedFile? {
     guard let feed else {
-      if let option = feedOptions.givenOption { throw .needs(option, "--feed") }
+      if let option = feedOptions.givenOption ?? textOptions.givenOption { throw .needs(option, "--feed") }
       return nil
     }
     if feed.isEmpty { throw .emptyName(of: "feed") }
     if feed == "-" { throw .feedIsReadAgain(feed) }
-    return FeedFile(path: feed, description: try feedOptions.description(), mapPath: feedOptions.feedMap)
+    return FeedFile(path: feed, description: try feedOptions.description(), mapPath: feedOptions.feedMap, text: try textOptions.setting())
   }
 
   /// Nil is the built-in feed. Throws beside items, which have no feed.

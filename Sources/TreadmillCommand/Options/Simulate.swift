@@ -12,6 +12,8 @@ struct Simulate: Subcommand {
 
   @OptionGroup var feedOptions: FeedOptions
 
+  @OptionGroup var textOptions: TextOptions
+
   @Option(parsing: .unconditional, help: "The seed of all random draws. (default: \(SimulationRequest.usualSeed))")
   var seed = SimulationRequest.usualSeed
 
@@ -65,6 +67,7 @@ extension Simulate {
     request.settings = try settings()
     request.seed = seed
     request.feed = try feedFile(beside: request.settings)
+    if let text = request.feed?.text, !text.isUsual { request.text = try text.choice().measured }
     if gestures?.isEmpty == true { throw .emptyName(of: "recording") }
     if gestures == "-", feed == "-" { throw .usage("--gestures -: standard input is taken by the feed; name a file") }
     (request.recording, request.script) = (gestures, try script.map { text throws(Failure) in try GestureScript.checked(text) })
@@ -103,7 +106,7 @@ extension Simulate {
 
   private func feedFile(beside settings: SessionSettings) throws(Failure) -> FeedFile? {
     guard let feed else {
-      if let option = feedOptions.givenOption { throw .needs(option, "a feed") }
+      if let option = feedOptions.givenOption ?? textOptions.givenOption { throw .needs(option, "a feed") }
       return nil
     }
     if feed.isEmpty { throw .emptyName(of: "feed") }
@@ -112,7 +115,7 @@ extension Simulate {
     }
     if settings.items != nil { throw .conflict("a feed", "--items") }
     if !settings.layout.isFeed { throw .conflict("a feed", "--layout \(settings.layout.rawValue)") }
-    return FeedFile(path: feed, description: try feedOptions.description(), mapPath: feedOptions.feedMap)
+    return FeedFile(path: feed, description: try feedOptions.description(), mapPath: feedOptions.feedMap, text: try textOptions.setting())
   }
 
   static let discussion = """

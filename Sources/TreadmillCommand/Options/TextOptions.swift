@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONReading
+import ScrollSimulation
 import TextLayout
 import Treadmill
 
@@ -33,9 +34,9 @@ struct TextOptions: ParsableArguments {
     return options.first { $0.1 }?.0
   }
 
-  func choice() throws(Failure) -> TextChoice {
+  func setting() throws(Failure) -> TextSetting {
     func check(_ option: String, _ value: Double?, in allowed: ClosedRange<Double>) throws(Failure) {
-      if let value, !allowed.contains(value) { throw .usage("\(option) \(value): expected \(allowed.lowerBound) to \(allowed.upperBound)") }
+      if let value, !allowed.contains(value) { throw .usage("\(option) \(number(value)): expected \(number(allowed.lowerBound)) to \(number(allowed.upperBound))") }
     }
     try check("--font-size", fontSize, in: TextStyle.allowedLengths)
     try check("--line-height", lineHeight, in: TextStyle.allowedLengths)
@@ -47,10 +48,53 @@ struct TextOptions: ParsableArguments {
     let style = TextStyle(
       fontSize: fontSize ?? usual.fontSize, lineHeight: lineHeight ?? usual.lineHeight, scale: textScale ?? usual.scale, maximumLines: lines)
     guard let style else { preconditionFailure("no style of \(self)") }  // each was checked
-    guard !font.isEmpty else { return TextChoice(style: style, shaper: nil) }
+    return TextSetting(fonts: font, style: style)
+  }
+}
+
+/// The fonts, as they are named, and the style that texts are measured with.
+struct TextSetting: Equatable {
+  var fonts: [String] = []
+  var style = TextStyle.standard
+
+  var isUsual: Bool { self == TextSetting() }
+
+  /// The options that give it.
+  var arguments: [String] {
+    let usual = TextStyle.standard
+    var arguments = fonts.flatMap { ["--font", $0] }
+    func add(_ option: String, _ value: Double, _ usual: Double) { if value != usual { arguments += [option, number(value)] } }
+    add("--font-size", style.fontSize, usual.fontSize)
+    add("--line-height", style.lineHeight, usual.lineHeight)
+    add("--text-scale", style.scale, usual.scale)
+    if let lines = style.maximumLines { arguments += ["--lines", "\(lines)"] }
+    return arguments
+  }
+
+  /// What distinguishes it from others, on any machine: the style, and of each font its name, its size and its beginning.
+  func identity() throws(Failure) -> [String] {
+    var words = TextSetting(style: style).arguments
+    for name in fonts {
+      let (path, index, weight) = TextSetting.parts(of: name)
+      let file = try InputFile(named: path)
+      let bytes = try file.readToEnd(atMost: FontFace.maximumBytes)
+      var hash = TraceHash()
+      hash.add(Array(bytes.prefix(TextSetting.hashedBytes)))
+      words.append("\(index) \(weight ?? 0) \(bytes.count) \(hash)")
+    }
+    return words
+  }
+
+  private static let hashedBytes = 1 << 16
+
+  func choice() throws(Failure) -> TextChoice {
+    guard !fonts.isEmpty else { return TextChoice(style: style, shaper: nil) }
     do throws(FontError) {
       var faces: [FontFace] = []
-      for name in font { faces.append(try TextOptions.face(name)) }
+      for name in fonts {
+        let (path, index, weight) = TextSetting.parts(of: name)
+        faces.append(try FontFace(path: path, index: index, weight: weight))
+      }
       return TextChoice(style: style, shaper: try TextShaper(FontChain(faces)))
     } catch {
       switch error {
@@ -61,13 +105,13 @@ struct TextOptions: ParsableArguments {
   }
 
   /// `file`, `file#face`, `file@weight` or `file#face@weight`.
-  private static func face(_ name: String) throws(FontError) -> FontFace {
+  private static func parts(of name: String) -> (path: String, index: Int, weight: Double?) {
     var path = Substring(name)
     var weight: Double?
     if let at = path.lastIndex(of: "@"), let number = Double(path[path.index(after: at)...]) { (path, weight) = (path[..<at], number) }
     var index = 0
     if let hash = path.lastIndex(of: "#"), let number = Int(path[path.index(after: hash)...]) { (path, index) = (path[..<hash], number) }
-    return try FontFace(path: String(path), index: index, weight: weight)
+    return (String(path), index, weight)
   }
 }
 
@@ -75,23 +119,27 @@ extension TextMeasuring {
   /// `treadmill: no font of --font has ...`, if that is so.
   var warning: String? {
     guard let shaped = self as? ShapedText, !shaped.missing.isEmpty else { return nil }
-    let characters = shaped.missing.map { scalar in
+    let shown = 8
+    let characters = shaped.missing.prefix(shown).map { scalar in
       let code = String(scalar.value, radix: 16, uppercase: true)
       return "\(VisibleText.line(String(scalar))) (U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code))"
     }
-    let isCut = shaped.missing.count == PreparedText.maximumMissing
-    return "treadmill: no font of --font has \(characters.joined(separator: ", "))\(isCut ? " and perhaps others" : ""); measured without a font\n"
+    let isCut = shaped.missing.count > shown
+    return "treadmill: no font of --font has \(characters.joined(separator: ", "))\(isCut ? " and others" : ""); measured without a font\n"
   }
 }
 
 /// The fonts and the style that a run measures texts with.
 struct TextChoice: Sendable {
-  static let usual = TextChoice(style: .standard, shaper: nil)
-
   let style: TextStyle
   let shaper: TextShaper?
+
+  var measured: any TextMeasuring { measure(style) }
 
   var measure: @Sendable (TextStyle) -> any TextMeasuring {
     { [shaper] style in if let shaper { ShapedText(shaper, style: style) } else { EstimatedText(style) } }
   }
 }
+
+/// As options take it.
+private func number(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }

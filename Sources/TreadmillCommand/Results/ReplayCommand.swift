@@ -24,7 +24,7 @@ struct ReplayCommand: CustomStringConvertible {
 extension ReplayCommand {
   init(_ request: SimulationRequest) {
     var words = [CommandLine.arguments[0], "simulate"]
-    if let feed = request.feed { words += [FeedFile.argument(feed.path)] + feed.description.arguments }
+    if let feed = request.feed { words += [FeedFile.argument(feed.path)] + feed.description.arguments + feed.text.arguments }
     words += ["--seed", "\(request.seed)"] + ReplayCommand.arguments(request.settings)
     if let path = request.recording { words += ["--gestures", FeedFile.argument(path)] }
     if let script = request.script { words += ["--script", "\(script)"] }

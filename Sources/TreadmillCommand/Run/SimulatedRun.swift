@@ -12,6 +12,7 @@ struct SimulationRequest {
   var settings = SessionSettings(layout: .lines, frames: nil)
   var seed = SimulationRequest.usualSeed
   var feed: FeedFile?  // nil is the built-in feed
+  var text: (any TextMeasuring)?  // of a feed of lines; nil is the usual
   var recording: String?  // of gestures
   var script: GestureScript?
   var isPaced = false  // by the wall clock
@@ -38,14 +39,19 @@ struct SimulatedRun {
 
   init(_ request: SimulationRequest, _ targets: StressTargets, over stream: FeedStream?, gestures: GestureInput, isRecording: Bool) {
     let gestures = gestures.source
+    let text = targets.feed.text ?? request.text
     let setting = targets.setting(for: request.settings, seed: request.seed, isPlayed: gestures != nil)
     switch request.settings.layout {
     case .lines:
       let stream = stream ?? targets.feed.stream(items: request.settings.items)
-      let run = StressRun(setting, gestures: gestures, isRecording: isRecording) { FeedSubject($0, stream: stream) }
+      let run = StressRun(setting, gestures: gestures, isRecording: isRecording) {
+        FeedSubject($0, stream: stream, text: text ?? EstimatedText())
+      }
       (session, figures) = (run, { NamedNumbers(stream.figures(of: run.subject)) })
     case .feed:
-      let run = StressRun(setting, gestures: gestures, isRecording: isRecording) { FeedSubject($0, posts: targets.feed.posts) }
+      let run = StressRun(setting, gestures: gestures, isRecording: isRecording) {
+        FeedSubject($0, posts: targets.feed.posts, text: targets.feed.text)
+      }
       (session, figures) = (run, { NamedNumbers(run.subject.feed.loader.counts) })
     case .items, .plane, .shelves:
       let run = targets.target(for: request.settings).session(setting, gestures: gestures, isRecording: isRecording)

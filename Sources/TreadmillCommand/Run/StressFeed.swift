@@ -14,14 +14,15 @@ struct StressFeed {
   let files: [NamedFile]  // the files of the feed and its map, which outputs must not overwrite
   private let bytes: [UInt8]
   private let description: FeedDescription
-  let hash: String  // the hash of the bytes and of the format options: sixteen hexadecimal digits
+  let hash: String  // the hash of the bytes, of the format options, of the fonts and the style: sixteen hexadecimal digits
+  let text: (any TextMeasuring)?  // nil measures the counts of texts
 
   init(_ feed: FeedFile?) throws(Failure) {
     if let feed {
       let file = try InputFile(named: feed.path)
       let bytes = try file.readToEnd(atMost: StressFeed.maximumBytes)
       let files = [NamedFile(name: "the feed, \(file.name)", status: file.status)] + NamedFile.map(feed.mapPath)
-      try self.init(file.name, bytes, feed.description, files)
+      try self.init(file.name, bytes, feed.description, files, feed.text)
     } else {
       try self.init(DemoFeed.name, DemoFeed.bytes, FeedDescription(format: .treadmill), [])
     }
@@ -33,7 +34,9 @@ struct StressFeed {
     try self.init(name, posts.flatMap { $0.json + [UInt8(ascii: "\n")] }, FeedDescription(format: .treadmill), [])
   }
 
-  private init(_ name: String, _ bytes: [UInt8], _ description: FeedDescription, _ files: [NamedFile]) throws(Failure) {
+  private init(
+    _ name: String, _ bytes: [UInt8], _ description: FeedDescription, _ files: [NamedFile], _ setting: TextSetting = TextSetting()
+  ) throws(Failure) {
     var reader = FeedReader(source: name, as: description)
     bytes.withUnsafeBytes { reader.push($0) }
     reader.finish()
@@ -56,6 +59,8 @@ struct StressFeed {
     var hash = TraceHash()
     hash.add(bytes)
     if description.format != .treadmill { for word in description.arguments { hash.add(Array(word.utf8)) } }
+    text = setting.isUsual ? nil : try setting.choice().measured
+    if !setting.isUsual { for word in try setting.identity() { hash.add(Array(word.utf8)) } }
     (self.name, self.posts, self.files, self.hash) = (name, posts, files, hash.description)
     (self.bytes, self.description, badLines) = (bytes, description, reader.counts.badLines)
   }
@@ -76,10 +81,10 @@ struct StressTargets {
 
   func target(for settings: SessionSettings) -> StressTarget {
     switch settings.layout {
-    case .feed: .feed(feed.posts)
+    case .feed: .feed(feed.posts, text: feed.text)
     case .lines:
       StressTarget(FeedSubject.name, parameters: FeedSubject.parameters, code: "") {
-        FeedSubject($0, stream: feed.stream(items: settings.items))
+        FeedSubject($0, stream: feed.stream(items: settings.items), text: feed.text ?? EstimatedText())
       }
     case .items(let layout): .list(layout, isUnmeasured: settings.kind(layout).isUnmeasured)
     case .plane: .plane
@@ -89,7 +94,7 @@ struct StressTargets {
 
   /// The subject of a trace; nil for an unknown name.
   func target(named subject: String) -> StressTarget? {
-    if subject == FeedSubject.name { return .feed(feed.posts) }
+    if subject == FeedSubject.name { return .feed(feed.posts, text: feed.text) }
     if subject == FeedSubject.servedName { return .served(nil) }
     if subject == LayoutChoice.plane.rawValue { return .plane }
     if subject == LayoutChoice.shelves.rawValue { return .shelves }

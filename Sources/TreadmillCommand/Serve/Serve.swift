@@ -56,7 +56,7 @@ struct Serve: Subcommand {
     let limits = try checkedLimits()
     let token = try tokenFile.map { path throws(Failure) in try Serve.token(in: path) }
     do {
-      let server = try Server(limits: limits, token: token, text: try textOptions.choice())
+      let server = try Server(limits: limits, token: token, text: try textOptions.setting().choice())
       var page: StatusPage?
       if let status {
         page = try StatusPage(of: server, at: status)

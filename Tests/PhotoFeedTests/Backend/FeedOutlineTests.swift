@@ -28,6 +28,34 @@ struct FeedOutlineTests {
     for index in 0...outline.count { #expect(rig.list.extents.offset(of: index + 1).points == outline.offset(of: index) + 56) }
   }
 
+  @Test("expands a post to all lines of its text, keeps it so through edits, and leaves a reader where it is")
+  func expansion() throws {
+    let words = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+    var store = FeedStore()
+    _ = store.append(contentsOf: (0..<40).map { Post(id: "\($0)", text: PostText(words)) })
+    let style = TextStyle(fontSize: 15, lineHeight: 20, maximumLines: 2)!
+    var outline = try FeedOutline(store, width: 200, text: EstimatedText(style))
+    let lines = EstimatedText(style).lines(of: PostText(words), width: 176)
+    #expect(lines > 2 && outline.height(of: 3) == 44 + 40)
+    var session = try FeedSession(viewport: Size(width: 200, height: 400), in: outline)
+    session.scroll(to: outline.offset(of: 20) + 10, in: outline)
+    let shared = outline
+    try outline.setExpanded(true, at: 3, in: store)
+    #expect(outline.height(of: 3) == 44 + Double(20 * lines) && outline.isExpanded(3) && !outline.isExpanded(4))
+    #expect(shared.height(of: 3) == 84 && outline.length == shared.length + Double(20 * (lines - 2)))
+    // Expanded above the reader: the post on screen stays where it was.
+    session.follow(outline)
+    #expect(session.place.points == outline.offset(of: 20) + 10)
+    let edit = store.update([Post(id: "3", text: PostText(words + " and more"))])
+    try outline.apply(edit.items, in: store)
+    #expect(outline.isExpanded(3) && outline.height(of: 3) >= 44 + Double(20 * lines))
+    try outline.setExpanded(false, at: 3, in: store)
+    #expect(outline.height(of: 3) == 84)
+    try outline.setExpanded(true, at: 5, in: store)
+    try outline.apply(store.delete(ids: ["5"]).items, in: store)
+    #expect(outline.count == 39 && !(0..<39).contains { outline.isExpanded($0) })
+  }
+
   @Test("of an empty store is empty, and grows with it")
   func empty() throws {
     var store = FeedStore()

@@ -9,7 +9,8 @@ import Treadmill
 /// `Benchmarks [PEERS]`: measures layout, constraints, motions and the workloads of tiling, and prints their tables. PEERS is a file with what
 /// Peers/run.sh printed. Ends with status 1 if a sum, a count or a ratio of times is wrong.
 ///
-/// `Benchmarks workloads` measures the workloads alone, `Benchmarks decoding` the reading of posts, `Benchmarks sessions` those of a backend.
+/// `Benchmarks workloads` measures the workloads alone, `Benchmarks decoding` the reading of posts, `Benchmarks sessions` those of a backend,
+/// `Benchmarks text FONT...` the measuring of texts with fonts.
 @main
 enum Benchmarks {
   static func main() {
@@ -17,6 +18,11 @@ enum Benchmarks {
     if Instructions.run(arguments) { return }
     if arguments == ["decoding"] {
       let failures = Decoding.run()
+      for what in failures { print("failed: \(what)") }
+      exit(failures.isEmpty ? 0 : 1)
+    }
+    if arguments.first == "text" {
+      let failures = Texts.run(fonts: Array(arguments.dropFirst()))
       for what in failures { print("failed: \(what)") }
       exit(failures.isEmpty ? 0 : 1)
     }
