@@ -160,7 +160,8 @@ let package = Package(
       name: "TreadmillCommand",
       dependencies: [
         "CBuild", "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "HTTPTransport", "ScrollSimulation",
-        "FeedSimulation", "FeedContracts", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", argumentParser,
+        "FeedSimulation", "FeedContracts", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed",
+        argumentParser,
         product("Histogram", in: "hdrhistogram-swift", trait: "Command"),
       ],
       exclude: ["Build"], packageAccess: false, swiftSettings: strict),

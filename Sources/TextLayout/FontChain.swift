@@ -32,7 +32,8 @@ extension Character {
   fileprivate var showsEmoji: Bool {
     let scalars = unicodeScalars
     if scalars.contains("\u{FE0E}") { return false }
-    return scalars.first!.properties.isEmojiPresentation || scalars.contains("\u{FE0F}") || scalars.dropFirst().contains("\u{1F3FB}"..."\u{1F3FF}")
+    return scalars.first!.properties.isEmojiPresentation || scalars.contains("\u{FE0F}")
+      || scalars.dropFirst().contains("\u{1F3FB}"..."\u{1F3FF}")
   }
 }
 

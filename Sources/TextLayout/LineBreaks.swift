@@ -85,7 +85,8 @@ struct LineBreaks {
       if words == .keepAll {
         if before && after { breaks[offset] = false }
       } else if before || isPlain(units[offset - 1], except: [0x22, 0x24, 0x27, 0x28, 0x5B, 0x5C, 0x7B]),  // " $ ' ( [ \ {
-        after || isPlain(units[offset], except: [0x21, 0x22, 0x25, 0x27, 0x29, 0x2C, 0x2E, 0x2F, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D]) {  // ! " % ' ) , . / : ; ? ] }
+        after || isPlain(units[offset], except: [0x21, 0x22, 0x25, 0x27, 0x29, 0x2C, 0x2E, 0x2F, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D])
+      {  // ! " % ' ) , . / : ; ? ] }
         breaks[offset] = true
       }
     }
@@ -95,7 +96,9 @@ struct LineBreaks {
 
   private static func isWord(_ units: [UInt16], endingAt end: Int) -> Bool {
     var start = end - 1
-    while start > 0, UTF16.isTrailSurrogate(units[start]) || Unicode.Scalar(units[start])?.properties.isGraphemeExtend == true { start -= 1 }
+    while start > 0, UTF16.isTrailSurrogate(units[start]) || Unicode.Scalar(units[start])?.properties.isGraphemeExtend == true {
+      start -= 1
+    }
     return isWord(units, startingAt: start)
   }
 

@@ -18,7 +18,8 @@ public struct LineRules: Hashable, Sendable {
   public var language: String
 
   public init(
-    strictness: Strictness = .auto, words: Words = .normal, spaces: Spaces = .preWrap, longWords: LongWords = .anywhere, language: String = ""
+    strictness: Strictness = .auto, words: Words = .normal, spaces: Spaces = .preWrap, longWords: LongWords = .anywhere,
+    language: String = ""
   ) {
     self.strictness = strictness
     self.words = words

@@ -178,7 +178,9 @@ struct LineWalk {
   private func end(ofSpacesOf part: PreparedText.Segment, after content: Double) -> Double {
     var x = content
     for unit in Int(part.contentEnd)..<Int(part.end) {
-      x = text.advances[unit] == PreparedText.tabMark ? ((x / Double(text.tab)).rounded(.down) + 1) * Double(text.tab) : x + Double(text.advances[unit])
+      x =
+        text.advances[unit] == PreparedText.tabMark
+        ? ((x / Double(text.tab)).rounded(.down) + 1) * Double(text.tab) : x + Double(text.advances[unit])
     }
     return x
   }

@@ -59,7 +59,9 @@ extension TextShaper.State {
     return text
   }
 
-  private mutating func segment(_ units: [UInt16], _ range: Range<Int>, _ advances: [Float], picture: Float, opens: Bool) -> PreparedText.Segment {
+  private mutating func segment(_ units: [UInt16], _ range: Range<Int>, _ advances: [Float], picture: Float, opens: Bool)
+    -> PreparedText.Segment
+  {
     var contentEnd = range.upperBound
     var space = 0.0
     var traits: PreparedText.Traits = opens ? .opens : []
@@ -78,12 +80,15 @@ extension TextShaper.State {
     if contentEnd > range.lowerBound {
       // A line's end undoes the kerning with the next character.
       if contentEnd == range.upperBound, (0x3000...0x30FF).contains(units[contentEnd - 1]), advances[contentEnd - 1] > 0.6,
-        let alone = words.advance(ofSingle: units[contentEnd - 1]), alone > advances[contentEnd - 1] {
+        let alone = words.advance(ofSingle: units[contentEnd - 1]), alone > advances[contentEnd - 1]
+      {
         width += Double(alone - advances[contentEnd - 1])
         space -= Double(alone - advances[contentEnd - 1])
       }
       if units[contentEnd - 1] == 0xAD { traits.insert(.hyphen) }
-      if contentEnd == range.upperBound, Punctuation.closesBracket(units[contentEnd - 1]), advances[contentEnd - 1] > 0.9 { traits.insert(.closes) }
+      if contentEnd == range.upperBound, Punctuation.closesBracket(units[contentEnd - 1]), advances[contentEnd - 1] > 0.9 {
+        traits.insert(.closes)
+      }
     }
     return PreparedText.Segment(
       end: Int32(range.upperBound), contentEnd: Int32(contentEnd), width: Float(width), space: Float(space), traits: traits,

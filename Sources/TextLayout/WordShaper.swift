@@ -104,7 +104,9 @@ struct WordShaper {
     let font = chain.fonts[run.font]
     hb_shape(font.font, buffer, nil, 0)
     var count: UInt32 = 0
-    guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, &count) else { return }
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, &count) else {
+      return
+    }
     // Clusters rise or fall along the glyphs; each ends where the next one begins.
     let isFalling = count > 1 && infos[0].cluster > infos[Int(count) - 1].cluster
     var clusterEnd = run.range.upperBound
@@ -121,7 +123,9 @@ struct WordShaper {
         let character = advances[..<start].lastIndex { $0 != WordShaper.continuation }!
         advances[character] += Float(sum)
       }
-      for offset in start..<clusterEnd where advances[offset] != WordShaper.continuation { advances[offset] += Float(sum / Double(characters)) }
+      for offset in start..<clusterEnd where advances[offset] != WordShaper.continuation {
+        advances[offset] += Float(sum / Double(characters))
+      }
       (clusterEnd, sum) = (start, 0)
     }
   }

@@ -64,7 +64,8 @@ struct InProcess {
     let style = TextStyle(fontSize: Double(choice + 1) * 3, lineHeight: 20, maximumLines: choice % 4 + 1)!
     var measures: [any TextMeasuring] = [EstimatedText(style)]
     let rules = LineRules(
-      strictness: LineRules.Strictness.allCases[choice % 4], words: LineRules.Words.allCases[choice % 3], spaces: LineRules.Spaces.allCases[choice % 3],
+      strictness: LineRules.Strictness.allCases[choice % 4], words: LineRules.Words.allCases[choice % 3],
+      spaces: LineRules.Spaces.allCases[choice % 3],
       longWords: LineRules.LongWords.allCases[choice % 2])
     if let fonts = InProcess.fonts, let shaper = try? TextShaper(fonts, rules: rules) { measures.append(ShapedText(shaper, style: style)) }
     for measure in measures {

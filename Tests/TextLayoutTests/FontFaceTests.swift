@@ -26,7 +26,11 @@ struct FontFaceTests {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: NotoFonts.latin)))
     for step in 0..<60 {
       var broken = bytes
-      if step < 20 { broken.removeLast(bytes.count * (step + 1) / 21) } else { for place in stride(from: step, to: 2_000, by: 61) { broken[place] ^= 0xA5 } }
+      if step < 20 {
+        broken.removeLast(bytes.count * (step + 1) / 21)
+      } else {
+        for place in stride(from: step, to: 2_000, by: 61) { broken[place] ^= 0xA5 }
+      }
       guard let face = try? FontFace(bytes: broken, name: "broken") else { continue }
       let text = try TextShaper(FontChain([face])).prepare("a word, 字 and 👍🏽")
       #expect(text.lineCount(width: 50, size: 15) >= 1)

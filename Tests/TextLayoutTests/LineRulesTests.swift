@@ -34,19 +34,24 @@ struct LineRulesTests {
   func properties(_ rules: LineRules, _ css: String) throws {
     guard let (chain, browser) = NotoFonts.withBrowser() else { return }
     let texts = [
-      "The quick onset of rain, and a bridge over https://example.com/a/very-long-path/to/something?with=query", "  two  spaces\tand a tab ",
+      "The quick onset of rain, and a bridge over https://example.com/a/very-long-path/to/something?with=query",
+      "  two  spaces\tand a tab ",
       "first line\n\nthird   line \n fourth", "soft\u{AD}hyphens in extra\u{AD}ordi\u{AD}nary words", "no\u{A0}break between these",
       "zero\u{200B}width\u{200B}spaces", "ちょっとスーパーへ行って、「ありがとう」と言った。", "我们去公园散步，（其实）很好！", "도시의 불빛이 참 아름답다",
       "a\r\nb\rc", "trailing\n", "\n", "wordwithoutanyspacewhichislongerthanthelineandbreaks", "1,234.56 (see) [below] {now} 50% — yes",
     ]
     let jobs = texts.flatMap { text in
       // Of a syllable that has no room for its hyphen browsers put the last letter on the next line; this library leaves the hyphen out.
-      (text.contains("\u{AD}") ? [60.0, 90, 150, 230] : [40, 90, 150, 230]).map { BrowserLines.Job(text: text, width: $0, size: 16, css: css) }
+      (text.contains("\u{AD}") ? [60.0, 90, 150, 230] : [40, 90, 150, 230]).map {
+        BrowserLines.Job(text: text, width: $0, size: 16, css: css)
+      }
     }
     let shaper = try TextShaper(chain, rules: rules)
     for (job, found) in zip(jobs, try BrowserLines.of(jobs, in: browser)) {
       let lines = shaper.prepare(job.text).lines(width: job.width, size: job.size)
-      #expect(lines.count == found.count, "\(job.text.debugDescription) at \(job.width): \(lines.map(\.range)), and the browser's begin at \(found.starts)")
+      #expect(
+        lines.count == found.count,
+        "\(job.text.debugDescription) at \(job.width): \(lines.map(\.range)), and the browser's begin at \(found.starts)")
     }
   }
 }

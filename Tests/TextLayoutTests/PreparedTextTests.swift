@@ -4,12 +4,18 @@ import TextLayout
 
 @Suite("a prepared text")
 struct PreparedTextTests {
-  private func shaper(_ rules: LineRules = LineRules()) throws -> TextShaper? { try NotoFonts.present().map { try TextShaper($0, rules: rules) } }
+  private func shaper(_ rules: LineRules = LineRules()) throws -> TextShaper? {
+    try NotoFonts.present().map { try TextShaper($0, rules: rules) }
+  }
 
-  @Test("has at least one line at any width, and each unit on one line, in order", arguments: [0, -1, -.infinity, .nan, 0.001, 7, 300, .infinity])
+  @Test(
+    "has at least one line at any width, and each unit on one line, in order",
+    arguments: [0, -1, -.infinity, .nan, 0.001, 7, 300, .infinity])
   func anyWidth(_ width: Double) throws {
     guard let shaper = try shaper() else { return }
-    for text in ["a", "words of some length", "字", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "e\u{301}\u{302}\u{303}", "\u{202E}reversed\u{202C}", "\u{301}", "a\tb\n\tc", "  ", "\u{AD}"] {
+    for text in [
+      "a", "words of some length", "字", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "e\u{301}\u{302}\u{303}", "\u{202E}reversed\u{202C}", "\u{301}", "a\tb\n\tc", "  ", "\u{AD}",
+    ] {
       let prepared = shaper.prepare(text)
       let lines = prepared.lines(width: width, size: 15)
       #expect(lines.count == prepared.lineCount(width: width, size: 15) && !lines.isEmpty, "\(text)")

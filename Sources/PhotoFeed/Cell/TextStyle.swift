@@ -18,7 +18,9 @@ public struct TextStyle: Hashable, Sendable {
 
   /// Nil unless both lengths are in ``allowedLengths``, `scale` in ``allowedScales`` and `maximumLines` in ``allowedLines``.
   public init?(fontSize: Double = 15, lineHeight: Double = 20, scale: Double = 1, maximumLines: Int? = nil) {
-    guard Self.allowedLengths.contains(fontSize), Self.allowedLengths.contains(lineHeight), Self.allowedScales.contains(scale) else { return nil }
+    guard Self.allowedLengths.contains(fontSize), Self.allowedLengths.contains(lineHeight), Self.allowedScales.contains(scale) else {
+      return nil
+    }
     if let maximumLines, !Self.allowedLines.contains(maximumLines) { return nil }
     self.fontSize = fontSize
     self.lineHeight = lineHeight

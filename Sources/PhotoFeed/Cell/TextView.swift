@@ -33,7 +33,9 @@ public final class TextView: View {
     let room = measure.height(of: PostText(length: 1, wide: 0, lines: 1)!, width: .infinity)
     let shown = max(1, min(Int((bounds.height / max(room, 1)).rounded()), TextView.maximumRows))
     let lines = measure.drawnLines(of: string, width: bounds.width, maximum: shown + 1)
-    return lines.prefix(shown).enumerated().map { place, line in (0, place == shown - 1 && lines.count > shown ? line.dropLast() + "…" : String(line)) }
+    return lines.prefix(shown).enumerated().map { place, line in
+      (0, place == shown - 1 && lines.count > shown ? line.dropLast() + "…" : String(line))
+    }
   }
 
   private static let maximumRows = 1_000

@@ -10,7 +10,8 @@ struct TextOptions: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: .init(
       "Measure texts with this font, .ttf, .otf or .ttc, as a browser does; # and a number chooses a face of a collection, and @ the weight of a variable"
-        + " font: Noto.ttc#2, Inter.ttf@600. Given several times, each font serves the characters that the ones before it lack.", valueName: "file"))
+        + " font: Noto.ttc#2, Inter.ttf@600. Given several times, each font serves the characters that the ones before it lack.",
+      valueName: "file"))
   var font: [String] = []
 
   @Option(help: .init("The size of the texts, in points. (default: 15)", valueName: "points"))
@@ -36,7 +37,9 @@ struct TextOptions: ParsableArguments {
 
   func setting() throws(Failure) -> TextSetting {
     func check(_ option: String, _ value: Double?, in allowed: ClosedRange<Double>) throws(Failure) {
-      if let value, !allowed.contains(value) { throw .usage("\(option) \(number(value)): expected \(number(allowed.lowerBound)) to \(number(allowed.upperBound))") }
+      if let value, !allowed.contains(value) {
+        throw .usage("\(option) \(number(value)): expected \(number(allowed.lowerBound)) to \(number(allowed.upperBound))")
+      }
     }
     try check("--font-size", fontSize, in: TextStyle.allowedLengths)
     try check("--line-height", lineHeight, in: TextStyle.allowedLengths)
@@ -46,7 +49,8 @@ struct TextOptions: ParsableArguments {
     }
     let usual = TextStyle.standard
     let style = TextStyle(
-      fontSize: fontSize ?? usual.fontSize, lineHeight: lineHeight ?? usual.lineHeight, scale: textScale ?? usual.scale, maximumLines: lines)
+      fontSize: fontSize ?? usual.fontSize, lineHeight: lineHeight ?? usual.lineHeight, scale: textScale ?? usual.scale, maximumLines: lines
+    )
     guard let style else { preconditionFailure("no style of \(self)") }  // each was checked
     return TextSetting(fonts: font, style: style)
   }

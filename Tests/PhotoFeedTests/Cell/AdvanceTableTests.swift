@@ -4,10 +4,14 @@ import Testing
 
 @Suite("The table of advances")
 struct AdvanceTableTests {
-  @Test("fills lines with words", arguments: [
-    ("", 10, 0), ("a", 0, 1), ("aaa aaa", 2, 2), ("aaa aaa", 100, 1), ("a\nb", 100, 2), ("a\r\nb", 100, 2), ("a\n", 100, 1), ("\n", 100, 1),
-    ("a\n\nb", 100, 3), ("mmmmmmmmmm", 3, 4), ("字字字字", 2, 2), ("字字字。", 3, 2), ("well-known", 3.2, 2), ("i mmmmmmmmmm", 9.4, 2), ("a ", 0.6, 1),
-  ] as [(String, Double, Int)])
+  @Test(
+    "fills lines with words",
+    arguments: [
+      ("", 10, 0), ("a", 0, 1), ("aaa aaa", 2, 2), ("aaa aaa", 100, 1), ("a\nb", 100, 2), ("a\r\nb", 100, 2), ("a\n", 100, 1),
+      ("\n", 100, 1),
+      ("a\n\nb", 100, 3), ("mmmmmmmmmm", 3, 4), ("字字字字", 2, 2), ("字字字。", 3, 2), ("well-known", 3.2, 2), ("i mmmmmmmmmm", 9.4, 2),
+      ("a ", 0.6, 1),
+    ] as [(String, Double, Int)])
   func lines(text: String, ems: Double, count: Int) {
     #expect(AdvanceTable.lineCount(of: text, ems: ems) == count)
     #expect(AdvanceTable.lines(of: text, ems: ems, maximum: 100).count == count)

@@ -38,7 +38,9 @@ enum Texts {
         for text in prepared { lines += text.lineCount(width: 200 + Double(width), size: 15) }
       }
       report("\(language), the same at another width", nanoseconds / 500 / 1e3, "µs", limit: 1)
-      if counting_allocator_is_active(), counting_allocator_allocations() > before + 10 { failures.append("\(language): another width allocates") }
+      if counting_allocator_is_active(), counting_allocator_allocations() > before + 10 {
+        failures.append("\(language): another width allocates")
+      }
       precondition(lines > 0)
     }
     return failures + outline(fonts, report)
@@ -51,10 +53,15 @@ enum Texts {
     guard let shaper = try? TextShaper(fonts) else { return ["no shaper"] }
     let text = ShapedText(shaper)
     let before = counting_allocator_bytes()
-    report("100,000 posts into an outline, with fonts", Stopwatch.elapsed { _ = try? FeedOutline(store, width: 390, text: text) } / 1e9, "s", 3)
-    report("the same at another width, most texts forgotten", Stopwatch.elapsed { _ = try? FeedOutline(store, width: 320, text: text) } / 1e9, "s", 3)
+    report(
+      "100,000 posts into an outline, with fonts", Stopwatch.elapsed { _ = try? FeedOutline(store, width: 390, text: text) } / 1e9, "s", 3)
+    report(
+      "the same at another width, most texts forgotten", Stopwatch.elapsed { _ = try? FeedOutline(store, width: 320, text: text) } / 1e9,
+      "s", 3)
     if counting_allocator_is_active() {
-      report("bytes that texts and words keep for other widths, whatever the posts", Double(counting_allocator_bytes() - before) / 1e6, "MB", 100)
+      report(
+        "bytes that texts and words keep for other widths, whatever the posts", Double(counting_allocator_bytes() - before) / 1e6, "MB", 100
+      )
     }
     return []
   }
@@ -88,7 +95,9 @@ enum Texts {
     let words = vocabulary == .max ? [] : (0..<vocabulary).map { _ in word() }
     return (0..<posts).map { _ in
       var text = ""
-      while text.count < 100 { text += (text.isEmpty || !isSpaced ? "" : " ") + (words.isEmpty ? word() : words[random.next(below: words.count)]) }
+      while text.count < 100 {
+        text += (text.isEmpty || !isSpaced ? "" : " ") + (words.isEmpty ? word() : words[random.next(below: words.count)])
+      }
       return String(text.prefix(100))
     }
   }
