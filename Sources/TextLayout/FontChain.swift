@@ -5,7 +5,7 @@ public struct FontChain: Sendable {
 
   public let fonts: [FontFace]
   private let emoji: Int?
-  /// What a font of pictures gives each of them, in ems; 0 if none is a font of pictures. FreeType rounds it to whole pixels.
+  /// The advance of each glyph in a font of bitmap emoji, in ems; 0 if there is none. FreeType rounds it to whole pixels.
   let pictureAdvance: Float
 
   /// - Throws: ``FontError/count(_:)`` unless there are 1 to ``maximumFonts``.

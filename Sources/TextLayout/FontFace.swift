@@ -1,7 +1,6 @@
 internal import CHarfBuzz
 
-/// A font: one face of a file, which is mapped into memory and not copied, at one weight. What it measures is in ems, so that one face serves
-/// all sizes.
+/// One face of a font, at one weight. A file is mapped into memory; bytes are copied. Widths are in ems, so that one face serves all sizes.
 public final class FontFace: @unchecked Sendable {  // what HarfBuzz calls immutable may be read on any thread
   /// The path that it was opened by, or what the caller named its bytes.
   public let name: String
@@ -10,19 +9,20 @@ public final class FontFace: @unchecked Sendable {  // what HarfBuzz calls immut
   let font: OpaquePointer
   let unitsPerEm: Double
 
-  /// Opens a font of a file in a format of OpenType: `.ttf`, `.otf`, or a collection, of which `index` says which face. `weight` is that of a
-  /// variable font, as 400 or 700; a font of one weight ignores it.
+  /// Opens a font from an OpenType file: `.ttf`, `.otf`, or a collection, of which `index` says which face. `weight` applies to a variable font,
+  /// such as 400 or 700; a font of one weight ignores it.
   ///
-  /// - Throws: ``FontError``: a library that is missing, a file that cannot be read, that is no font or has no such face.
+  /// - Throws: ``FontError``: a library that is missing, a file that cannot be read, that is no font or has no such face,
+  ///   or a weight out of range.
   public convenience init(path: String, index: Int = 0, weight: Double? = nil) throws(FontError) {
-    try FontError.load()
+    try FontLibraries.loadHarfBuzz()
     guard let blob = hb_blob_create_from_file_or_fail(path) else { throw .unreadable(path: path) }
     try self.init(blob, name: path, index: index, weight: weight)
   }
 
-  /// The same of bytes, which are copied.
+  /// Opens a font from bytes, which are copied.
   public convenience init(bytes: [UInt8], name: String, index: Int = 0, weight: Double? = nil) throws(FontError) {
-    try FontError.load()
+    try FontLibraries.loadHarfBuzz()
     guard bytes.count <= FontFace.maximumBytes else { throw .tooLarge(name: name, bytes: bytes.count) }
     let blob = bytes.withUnsafeBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) { hb_blob_create($0.baseAddress, UInt32($0.count), 0, nil, nil) }
@@ -30,7 +30,7 @@ public final class FontFace: @unchecked Sendable {  // what HarfBuzz calls immut
     try self.init(blob!, name: name, index: index, weight: weight)
   }
 
-  /// Bytes of a font that is given as bytes.
+  /// The largest size of a font that is given as bytes.
   public static let maximumBytes = 1 << 28
   /// Weights of variable fonts, as in CSS.
   public static let allowedWeights = 1.0...1_000.0
@@ -92,24 +92,19 @@ public enum FontError: Error, Hashable, Sendable {
   case weight(Double)
   /// No font is given, or more than ``FontChain/maximumFonts``.
   case count(Int)
-
-  /// Loads HarfBuzz, or says what is missing.
-  static func load() throws(FontError) {
-    if let reason = charfbuzz_load() { throw .missingLibrary(name: "HarfBuzz", reason: String(cString: reason)) }
-  }
 }
 
 extension FontError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingLibrary(let name, let reason):
-      "\(name) is missing (\(reason)): install \(name == "ICU" ? "libicu72 or another release of ICU" : "libharfbuzz0b"), or measure without fonts"
+      "\(name) cannot be used (\(reason)): install it (on Debian \(name == "ICU" ? "libicu72" : "libharfbuzz0b")), or measure without fonts"
     case .unreadable(let path): "\(path): there is no such file, or it cannot be read"
-    case .notAFont(let name): "\(name): no font; expected is a file of OpenType (.ttf, .otf or .ttc)"
-    case .noFace(let name, let index, let count): "\(name): it has \(count) faces, from 0 on; there is no face \(index)"
+    case .notAFont(let name): "\(name): not a font; expected an OpenType file (.ttf, .otf or .ttc)"
+    case .noFace(let name, let index, let count): "\(name): no face \(index); faces in this file: \(count), numbered from 0"
     case .tooLarge(let name, let bytes): "\(name): \(bytes) bytes; a font has at most \(FontFace.maximumBytes)"
-    case .weight(let weight): "a weight of \(weight); weights are from 1 to 1000"
-    case .count(let count): "\(count) fonts; expected are 1 to \(FontChain.maximumFonts)"
+    case .weight(let weight): "weight \(weight): expected 1 to 1000"
+    case .count(let count): "\(count) fonts: expected 1 to \(FontChain.maximumFonts)"
     }
   }
 }

@@ -1,16 +1,16 @@
 internal import CICU
 
-/// Where a line may end: ICU's rules of UAX #14, and between ASCII characters those that browsers have in their place.
+/// Where a line may end: ICU's rules (UAX #14), except between two ASCII characters, where the rules of browsers apply.
 ///
 /// A browser does not break after a slash, so that an address stays whole; it breaks after a hyphen or a question mark, and before an opening
-/// bracket that follows punctuation. The table is what Chromium does with each of the 94 * 94 pairs (LineBreakTests).
+/// bracket that follows punctuation. The table is what Chromium does with each of the 94 * 94 pairs (LineRulesTests).
 struct LineBreaks {
   /// An iterator with the strictness and the language of a `LineRules`.
   final class Iterator {
     fileprivate let handle: OpaquePointer
 
     init(_ rules: LineRules) throws(FontError) {
-      if let reason = cicu_load() { throw .missingLibrary(name: "ICU", reason: String(cString: reason)) }
+      try FontLibraries.loadICU()
       var status: Int32 = 0
       // What browsers call `auto` is `normal`.
       let strictness = "@lb=\(rules.strictness == .auto ? .normal : rules.strictness)"
@@ -77,8 +77,8 @@ struct LineBreaks {
     }
   }
 
-  /// `word-break`: adds a place between any two letters or digits, and beside ASCII punctuation that neither opens nor closes; or takes away each
-  /// between letters or digits that is there.
+  /// `word-break`: `breakAll` adds a place between any two letters or digits, and beside ASCII punctuation that neither opens nor closes; `keepAll`
+  /// removes each one between letters or digits.
   static func change(_ breaks: inout [Bool], in units: [UInt16], _ advances: [Float], to words: LineRules.Words) {
     for offset in units.indices.dropFirst() where advances[offset] != WordShaper.continuation {
       let (before, after) = (isWord(units, endingAt: offset), isWord(units, startingAt: offset))

@@ -1,4 +1,4 @@
-/// A text with the width of each of its parts, in ems: its lines at any width and size are additions.
+/// A text with the width of each of its parts, in ems: finding its lines at any width and size takes only additions.
 public struct PreparedText: Sendable {
   /// From one place where a line may end to the next, with the spaces that hang at its end.
   struct Segment {
@@ -65,9 +65,9 @@ public struct PreparedText: Sendable {
 }
 
 extension PreparedText {
-  /// What a cell shows of a text that may have no more than some lines.
+  /// What a cell shows of a text that is limited to a number of lines.
   public struct Clamped: Hashable, Sendable {
-    /// The lines that are shown.
+    /// The number of lines that are shown.
     public let lines: Int
     /// The UTF-16 units that are shown, from the text's start; the rest is behind “more”.
     public let end: Int
@@ -113,7 +113,7 @@ struct LineWalk {
   private let text: PreparedText
   private let limit: Double  // in ems
   private let size: Double  // FreeType sets type in sizes of 1/64 px
-  private let emojiGrowth: Double  // FreeType moves on by whole pixels after a picture
+  private let emojiGrowth: Double  // FreeType rounds the advance of a bitmap glyph to whole pixels
   private var segment = 0
   private var start = 0  // in units: of the next line
   private var rest: Double?  // of a segment whose beginning stands on earlier lines: the width of what is left

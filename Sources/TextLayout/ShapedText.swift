@@ -1,9 +1,9 @@
 public import PhotoFeed
 internal import Synchronization
 
-/// Text heights with real fonts: the lines of a browser that has the same ones. Prepared texts are kept, so that another width costs additions.
+/// Text heights with real fonts: the lines of a browser that has the same ones. Prepared texts are kept, so that another width costs only additions.
 ///
-/// A post of which a feed gives only the counts is measured as ``EstimatedText`` does.
+/// A post of which a feed gives only the counts is measured as `EstimatedText` does.
 public final class ShapedText: TextMeasuring {
   /// UTF-16 units of the texts that are kept; when there are more, all are forgotten at once.
   public static let maximumKeptUnits = 1 << 20
@@ -43,7 +43,7 @@ public final class ShapedText: TextMeasuring {
     }
   }
 
-  /// Characters of the texts so far that no font has and that ``AdvanceTable`` has measured: the first ``PreparedText/maximumMissing``. Empty if
+  /// Characters of the texts so far that no font has and that `AdvanceTable` has measured: the first ``PreparedText/maximumMissing``. Empty if
   /// all was measured by fonts.
   public var missing: [Unicode.Scalar] { kept.withLock { $0.missing } }
 

@@ -124,7 +124,7 @@ extension TextShaper.State {
 extension UInt16 {
   /// Spaces and line breaks, which need no room at a line's end.
   var hangs: Bool { self == 0x20 || self == 0x09 || self == 0x0D || endsLine }
-  /// The line break of browsers, also after CR, which alone is nothing.
+  /// LF ends a line, as in browsers, also in CR LF; CR alone does not.
   var endsLine: Bool { self == 0x0A }
 
   /// Ideographs and hangul: their neighbours do not change them.
@@ -194,8 +194,8 @@ enum Punctuation {
 
 /// Runs of spaces that are shown as one (`white-space: normal` and `pre-line`).
 enum Spaces {
-  /// Makes each tab, and each line break unless they are kept, a space, and leaves only the first of a run its width; none beside a line break or
-  /// at the text's ends. No unit is removed, so that offsets stay those of the text.
+  /// Turns tabs into spaces, and line breaks too unless they are kept. In a run of spaces only the first has a width, and after a kept line break or
+  /// at the text's start none has. No unit is removed, so that offsets stay those of the text.
   static func collapse(_ units: inout [UInt16], _ advances: inout [Float], to space: Float, keepingLineBreaks: Bool) {
     var isAfterSpace = true
     for offset in units.indices where units[offset].hangs {

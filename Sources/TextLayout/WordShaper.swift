@@ -1,7 +1,7 @@
 internal import PhotoFeed
 internal import CHarfBuzz
 
-/// Widths of words: HarfBuzz shapes each new one whole, so that ligatures, joined letters and kerning count, and the last ones are kept.
+/// Widths of words: HarfBuzz shapes each new one whole, so that ligatures, joining and kerning count. Shaped words are cached; a full cache is emptied.
 struct WordShaper {
   /// Words that are kept: when there are more, all are forgotten at once, so that what is kept depends on the words alone.
   static let maximumWords = 1 << 16
@@ -10,10 +10,10 @@ struct WordShaper {
   /// A longer word is shaped in parts, each after the other.
   static let longestShaped = 4_096
 
-  /// For each UTF-16 unit of a word the ems by which it moves on; `continuation` where no character begins.
+  /// The advance of each UTF-16 unit of a word, in ems; `continuation` where no character begins.
   struct Shaped {
     var advances: [Float]
-    /// Characters that no font has, at most `MissingCharacters.maximum`.
+    /// The characters that no font has.
     var missing: [Unicode.Scalar] = []
   }
 
@@ -23,6 +23,7 @@ struct WordShaper {
   private let buffer: OpaquePointer
   private let unicode: OpaquePointer
   private let language: OpaquePointer?
+  private let coversASCII: Bool  // by the first font: then such a word is one run
   private var words: [Word: Shaped] = [:]
   private var single = [Float](repeating: .nan, count: 0x1_0000)  // of characters that stand alone, by their unit
 
@@ -30,6 +31,7 @@ struct WordShaper {
     self.chain = chain
     self.buffer = buffer
     unicode = hb_unicode_funcs_get_default()
+    coversASCII = (0x21...0x7E).allSatisfy { chain.fonts[0].covers(Unicode.Scalar(UInt8($0))) }
     self.language = language.isEmpty ? nil : hb_language_from_string(language, -1)
   }
 
@@ -67,6 +69,12 @@ struct WordShaper {
   /// Splits a word where the font or the script changes.
   private func shapeNew(_ units: ArraySlice<UInt16>) -> Shaped {
     let text = Array(units)
+    if coversASCII, text.allSatisfy({ $0 < 0x80 }) {
+      var shaped = Shaped(advances: Array(repeating: 0, count: text.count))
+      let isLatin = text.contains { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+      shape((text.indices, 0, isLatin ? WordShaper.latin : WordShaper.common), of: text, into: &shaped.advances)
+      return shaped
+    }
     var shaped = Shaped(advances: Array(repeating: WordShaper.continuation, count: text.count))
     var run: (range: Range<Int>, font: Int, script: UInt32)?
     var offset = 0
@@ -93,7 +101,7 @@ struct WordShaper {
     return shaped
   }
 
-  /// Shapes one run, and gives what HarfBuzz has made one glyph of several characters to each in equal parts.
+  /// Shapes one run. The advance of a ligature is divided equally among its characters.
   private func shape(_ run: (range: Range<Int>, font: Int, script: UInt32), of text: [UInt16], into advances: inout [Float]) {
     hb_buffer_reset(buffer)
     hb_buffer_add_utf16(buffer, text, Int32(text.count), UInt32(run.range.lowerBound), Int32(run.range.count))
@@ -135,6 +143,7 @@ struct WordShaper {
     return script == WordShaper.inherited || script == WordShaper.unknown ? WordShaper.common : script
   }
 
+  private static let latin: UInt32 = 0x4C61_746E  // Latn
   private static let common: UInt32 = 0x5A79_7979  // Zyyy
   private static let inherited: UInt32 = 0x5A69_6E68  // Zinh
   private static let unknown: UInt32 = 0x5A7A_7A7A  // Zzzz

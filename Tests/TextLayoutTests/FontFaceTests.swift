@@ -17,7 +17,7 @@ struct FontFaceTests {
     #expect(throws: FontError.count(0)) { try FontChain([]) }
     let face = try FontFace(path: NotoFonts.latin)
     #expect(throws: FontError.count(100_000)) { try FontChain(Array(repeating: face, count: 100_000)) }
-    #expect("\(FontError.notAFont(name: "a.txt"))" == "a.txt: no font; expected is a file of OpenType (.ttf, .otf or .ttc)")
+    #expect("\(FontError.notAFont(name: "a.txt"))" == "a.txt: not a font; expected an OpenType file (.ttf, .otf or .ttc)")
   }
 
   @Test("that is cut off or changed anywhere is an error, or measures something")

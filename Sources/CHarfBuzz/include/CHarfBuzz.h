@@ -37,6 +37,7 @@ typedef struct {
 const char *charfbuzz_load(void);
 
 #define CHARFBUZZ_FUNCTIONS(F) \
+  F(const char *, hb_version_string, (void), ()) \
   F(hb_blob_t *, hb_blob_create, (const char *data, unsigned length, int mode, void *user, void (*destroy)(void *user)), \
     (data, length, mode, user, destroy)) \
   F(hb_blob_t *, hb_blob_create_from_file_or_fail, (const char *path), (path)) \

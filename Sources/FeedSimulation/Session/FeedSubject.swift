@@ -191,7 +191,7 @@ extension FeedSubject {
 
 extension StressTarget {
   /// The photo feed, as `FeedSubject` scrolls it. `posts` are templates if the setting names a source; otherwise posts are synthetic.
-  /// `text` as for ``FeedSubject``.
+  /// `text` as for `FeedSubject`.
   public static func feed(_ posts: [Post] = [], text: (any TextMeasuring)? = nil) -> StressTarget {
     StressTarget(
       FeedSubject.name, parameters: FeedSubject.parameters, code: "StressTarget.feed()", liveNumbers: SimulatedServer.live

@@ -1,6 +1,6 @@
 /// The widths of characters in ems, by kind, as Noto Sans and Noto Sans CJK have them: for texts that are measured without a font.
 ///
-/// ASCII has a width per character. Of other scripts each character has the mean of the script's, over everyday words.
+/// ASCII has a width per character. In other scripts every character has the script's mean width, over everyday words.
 public enum AdvanceTable {
   /// The width of a character, with all marks on it.
   public static func advance(of character: Character) -> Double {

@@ -1,7 +1,7 @@
-/// Measures the height of a text: a client with real fonts has `ShapedText` of TextLayout, or its own, in place of `EstimatedText`.
+/// Measures the height of a text: a client with real fonts uses `ShapedText` from TextLayout, or its own type, in place of `EstimatedText`.
 public protocol TextMeasuring: Sendable {
-  /// The height of `text`, wrapped at `width`, in points on the 1/64 grid; finite and not negative. Called while a cell is measured: a pure
-  /// function. `width` may be 0 or negative, as a viewport's may.
+  /// The height of `text`, wrapped at `width`, in points on the 1/64 grid; finite and not negative. It is called while a cell is measured, and must be a
+  /// pure function. `width` may be 0 or negative, as a viewport's may.
   func height(of text: PostText, width: Double) -> Double
 
   /// The same for a post that its reader has expanded: of all its lines, where ``height(of:width:)`` has a limit.
@@ -30,7 +30,8 @@ extension TextMeasuring {
 ///
 ///     rows = lines * ceil(ceil((length + wide) / lines) / capacity)      in half ems, capacity = max(1, floor(2 * width / fontSize))
 ///
-/// One whose words are known is filled into lines with the widths of ``AdvanceTable``. Both estimate a real font's height, and do not bound it.
+/// One whose words are known is filled into lines with the widths of ``AdvanceTable``. Both are estimates: the height with a
+/// real font may be smaller or larger.
 public struct EstimatedText: TextMeasuring, Hashable {
   public let style: TextStyle
 
@@ -44,7 +45,7 @@ public struct EstimatedText: TextMeasuring, Hashable {
     style.height(lines: lines(of: text, width: width), isExpanded: true)
   }
 
-  /// All lines of a text, at any width at least one for one that is not empty.
+  /// The number of lines of the whole text: at least one at any width, unless it is empty.
   public func lines(of text: PostText, width: Double) -> Int {
     guard text.length > 0 else { return 0 }
     let ems = max(0, width) / style.shownSize

@@ -1,6 +1,6 @@
 internal import ViewTree
 
-/// How a post's text is set: size, distance of the lines, the reader's own factor for both, and how many lines a cell shows before “more”.
+/// How a post's text is set: font size, line height, the reader's factor for both, and how many lines a cell shows before “more”.
 public struct TextStyle: Hashable, Sendable {
   /// Font sizes and line heights in points, before ``scale``: with the decoder's limit on counts, no height leaves the layout grid.
   public static let allowedLengths: ClosedRange<Double> = 1...10_000
@@ -34,7 +34,7 @@ public struct TextStyle: Hashable, Sendable {
   /// Points in one em, as the reader sees it.
   public var shownSize: Double { fontSize * scale }
 
-  /// No text is higher, in points, so that a million posts stay within the layout grid.
+  /// The height of the tallest text, in points, so that a million posts stay within the layout grid.
   public static let maximumHeight = 50_000_000.0
 
   /// The height of a text of `lines` lines, in points on the 1/64 grid: of no more than ``maximumLines`` unless the post is expanded, and no more

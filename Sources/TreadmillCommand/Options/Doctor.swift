@@ -3,6 +3,7 @@ import CBuild
 import HTTPTransport
 import PostgresInput
 import RedisInput
+import TextLayout
 import UVLoop
 
 struct Doctor: Subcommand {
@@ -25,9 +26,12 @@ struct Doctor: Subcommand {
       case .loaded(let version): "libpq \(version / 10_000).\(version % 10_000)"
       case .missing(let reason): "not here: \(reason). --follow postgresql:// needs libpq; all else works without it"
       }
+    let fonts: String
+    do throws(FontError) { fonts = try FontLibraries.versions() } catch { fonts = "not here: \(error)" }
     let rows = [
       ("treadmill", Doctor.build), ("event loop", "libuv \(EventLoop.libraryVersion)"), ("http, https", HTTPConfiguration.library),
       ("certificates", certificates), ("Redis", "hiredis \(RedisStream.libraryVersion)"), ("PostgreSQL", postgres),
+      ("fonts", fonts),
     ]
     for (what, words) in rows { StandardStream.output.write(padded(what, to: 14) + words + "\n") }
     return .clean

@@ -9,9 +9,10 @@ struct TextOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: .init(
-      "Measure texts with this font, .ttf, .otf or .ttc, as a browser does; # and a number chooses a face of a collection, and @ the weight of a variable"
-        + " font: Noto.ttc#2, Inter.ttf@600. Given several times, each font serves the characters that the ones before it lack.",
-      valueName: "file"))
+      """
+      Measure texts with the font in this file (.ttf, .otf or .ttc), as a browser does. Append #n for face n of a collection, counted from 0, and @n for \
+      the weight of a variable font: Noto.ttc#2, Inter.ttf@600. Repeat the option to add fallback fonts, in order; emoji use the first font that has them.
+      """, valueName: "file"))
   var font: [String] = []
 
   @Option(help: .init("The size of the texts, in points. (default: 15)", valueName: "points"))
@@ -20,13 +21,13 @@ struct TextOptions: ParsableArguments {
   @Option(help: .init("The height of a line, in points. (default: 20)", valueName: "points"))
   var lineHeight: Double?
 
-  @Option(help: .init("The text size that the reader has chosen, as a factor of both. (default: 1)", valueName: "factor"))
+  @Option(help: .init("Multiply font size and line height by this factor, for a reader who has chosen larger or smaller text. (default: 1)", valueName: "factor"))
   var textScale: Double?
 
-  @Option(help: .init("Show at most so many lines of a post's text. (default: all)", valueName: "n"))
+  @Option(help: .init("Show at most this many lines of a post's text. (default: all)", valueName: "n"))
   var lines: Int?
 
-  /// The options that are given, or nil.
+  /// The first of these options that was given.
   var givenOption: String? {
     let options: [(String, Bool)] = [
       ("--font", !font.isEmpty), ("--font-size", fontSize != nil), ("--line-height", lineHeight != nil), ("--text-scale", textScale != nil),
@@ -120,7 +121,7 @@ struct TextSetting: Equatable {
 }
 
 extension TextMeasuring {
-  /// `treadmill: no font of --font has ...`, if that is so.
+  /// `treadmill: no --font has ...`, if that is so.
   var warning: String? {
     guard let shaped = self as? ShapedText, !shaped.missing.isEmpty else { return nil }
     let shown = 8
@@ -129,7 +130,7 @@ extension TextMeasuring {
       return "\(VisibleText.line(String(scalar))) (U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code))"
     }
     let isCut = shaped.missing.count > shown
-    return "treadmill: no font of --font has \(characters.joined(separator: ", "))\(isCut ? " and others" : ""); measured without a font\n"
+    return "treadmill: no --font has \(characters.joined(separator: ", "))\(isCut ? " and others" : ""); their widths are estimates\n"
   }
 }
 
