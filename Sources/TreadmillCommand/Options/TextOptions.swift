@@ -21,7 +21,10 @@ struct TextOptions: ParsableArguments {
   @Option(help: .init("The height of a line, in points. (default: 20)", valueName: "points"))
   var lineHeight: Double?
 
-  @Option(help: .init("Multiply font size and line height by this factor, for a reader who has chosen larger or smaller text. (default: 1)", valueName: "factor"))
+  @Option(
+    help: .init(
+      "Multiply font size and line height by this factor, for a reader who has chosen larger or smaller text. (default: 1)",
+      valueName: "factor"))
   var textScale: Double?
 
   @Option(help: .init("Show at most this many lines of a post's text. (default: all)", valueName: "n"))

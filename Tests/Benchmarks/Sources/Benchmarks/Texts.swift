@@ -29,13 +29,17 @@ enum Texts {
       let new = self.texts(letters, isSpaced: isSpaced, vocabulary: .max)
       let shaper = try TextShaper(fonts)
       for text in texts.prefix(2_000) { _ = shaper.prepare(text) }  // the everyday words are known
-      report("\(language), a post of 100 characters, everyday words", per(texts) { _ = shaper.prepare($0) } / 1e3, "µs", limit: language == "Thai" ? 200 : 30)
+      report(
+        "\(language), a post of 100 characters, everyday words", per(texts) { _ = shaper.prepare($0) } / 1e3, "µs",
+        limit: language == "Thai" ? 200 : 30)
       report("\(language), a post of 100 characters, each word new", per(new) { _ = shaper.prepare($0) } / 1e3, "µs")
       let prepared = texts.prefix(500).map(shaper.prepare)
       var lines = 0
       let before = counting_allocator_allocations()
       for text in prepared { lines += text.lineCount(width: 250, size: 15) }
-      if counting_allocator_is_active(), counting_allocator_allocations() != before { failures.append("\(language): another width allocates") }
+      if counting_allocator_is_active(), counting_allocator_allocations() != before {
+        failures.append("\(language): another width allocates")
+      }
       let nanoseconds = Stopwatch.nanoseconds(count: 200) { width in
         for text in prepared { lines += text.lineCount(width: 200 + Double(width), size: 15) }
       }
