@@ -105,7 +105,7 @@ struct HostedFeed: Sendable {
           try outlines[index].outline.apply(change.items, in: store)
         }
       } catch {
-        // posts x (height + spacing) <= 10^6 x (43 x 10^6 + 10^6) < 2^47 points
+        // posts x (height + spacing) <= 10^6 x (TextStyle.maximumHeight + that of photos + 10^6) < 2^47 points
         preconditionFailure("an outline of \(store.count) posts refuses their changes: \(error)")
       }
     }

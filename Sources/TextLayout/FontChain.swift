@@ -22,6 +22,12 @@ public struct FontChain: Sendable {
     return fonts.indices.first { covers(cluster, $0) }
   }
 
+  /// Why no font has a character: its first scalar that none has, or the first if only no font has all of them; nil for a control character.
+  func missing(of cluster: Character) -> Unicode.Scalar? {
+    let scalars = cluster.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0.properties.generalCategory != .control }
+    return scalars.first { scalar in !fonts.contains { $0.covers(scalar) } } ?? scalars.first
+  }
+
   private func covers(_ cluster: Character, _ index: Int) -> Bool {
     cluster.unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || fonts[index].covers($0) }
   }

@@ -37,7 +37,7 @@ struct LineBreaks {
         breaks[Int(offset)] = true
         offset = ubrk_next(iterator.handle)
       }
-      for offset in units.indices.dropFirst() where units[offset - 1] == 0x20 && units[offset] > 0x20 { breaks[offset] = true }
+      for offset in units.indices.dropFirst() where units[offset - 1].isBlank && !units[offset].hangs { breaks[offset] = true }
       for offset in units.indices.dropFirst() where units[offset - 1] == 0x0D { breaks[offset] = false }
       breakAroundQuotes(&breaks, in: units)
       for offset in units.indices.dropFirst(2) where units[offset - 1] == 0x2D && isHebrew(units[offset]) && isHebrew(units[offset - 2]) {
@@ -146,4 +146,9 @@ struct LineBreaks {
   private static func isHebrew(_ unit: UInt16) -> Bool { (0x05D0...0x05EA).contains(unit) }
   private static func isDigit(_ unit: UInt16) -> Bool { (0x30...0x39).contains(unit) }
   private static func isLetter(_ unit: UInt16) -> Bool { (0x41...0x5A).contains(unit) || (0x61...0x7A).contains(unit) }
+}
+
+extension UInt16 {
+  /// A space or a tab, after which a line may end whatever follows.
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

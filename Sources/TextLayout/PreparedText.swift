@@ -85,17 +85,9 @@ extension PreparedText {
     var lines = 0
     var last = TextLine(range: 0..<0, width: 0)
     while lines < maximum, let line = walk.next() { (lines, last) = (lines + 1, line) }
+    let atEnd = walk
     guard walk.next() != nil else { return Clamped(lines: lines, end: last.range.upperBound, hasMore: false) }
-    let room = max(0, width - more) / size
-    var (end, used) = (last.range.lowerBound, 0.0)
-    var unit = end
-    while unit < last.range.upperBound {
-      used += max(0, Double(advances[unit]))
-      unit += 1
-      while unit < last.range.upperBound, advances[unit] == WordShaper.continuation { unit += 1 }
-      if used > room { break }
-      end = unit
-    }
+    let end = atEnd.end(of: last.range, within: width - more)
     return Clamped(lines: lines, end: end, hasMore: true)
   }
 }
@@ -139,6 +131,7 @@ struct LineWalk {
     while segment < segments.count {
       let part = segments[segment]
       var width = Double(part.width)
+      var hanging = 0.0
       if segment == first, let rest { width = rest }
       if part.emoji > 0, rest == nil || segment > first { width += Double(part.emoji) * emojiGrowth }
       if part.traits != [] {
@@ -146,7 +139,7 @@ struct LineWalk {
       }
       if x + width > limit, width > 0 {
         if part.traits.contains(.closes), x + width - 0.5 <= limit {
-          // Its blank half hangs; nothing else fits.
+          hanging = 0.5  // then nothing else fits
         } else if segment == first || x == 0 {
           guard text.breaksLongWords else { break }
           return breakInside(part, of: width, from: lineStart, at: segment == first ? lineStart : Int(segments[segment - 1].end))
@@ -155,8 +148,8 @@ struct LineWalk {
           break
         }
       }
-      content = x + width
-      x = part.traits.contains(.tab) ? self.end(ofSpacesOf: part, after: content) : content + Double(part.space)
+      content = max(0, x + width - hanging)
+      x = part.traits.contains(.tab) ? self.end(ofSpacesOf: part, after: content) : content + hanging + Double(part.space)
       segment += 1
       if part.traits.contains(.hyphen) {
         if content + Double(text.hyphen) <= limit { safe = (segment, content + Double(text.hyphen)) }
@@ -185,16 +178,45 @@ struct LineWalk {
     return x
   }
 
+  /// Where a line is cut that may go no farther than `room` points, and shows no spaces at its end.
+  func end(of line: Range<Int>, within room: Double) -> Int {
+    let limit = room > 0 ? (room + LineWalk.tolerance) / size : 0
+    var x = 0.0
+    var end = line.lowerBound
+    var unit = line.lowerBound
+    var part = text.segments.firstIndex { $0.end > line.lowerBound } ?? 0
+    while unit < line.upperBound {
+      if unit >= Int(text.segments[part].end) {
+        part += 1
+        if text.segments[part].traits.contains(.opens) { x -= 0.5 }
+      }
+      let advance = text.advances[unit]
+      x = advance == PreparedText.tabMark ? tabStop(after: x) : x + self.advance(of: unit)
+      unit += 1
+      while unit < line.upperBound, text.advances[unit] == WordShaper.continuation { unit += 1 }
+      if x > limit { break }
+      if unit <= Int(text.segments[part].contentEnd) { end = unit }
+    }
+    return end
+  }
+
+  private func tabStop(after x: Double) -> Double { ((x / Double(text.tab)).rounded(.down) + 1) * Double(text.tab) }
+
+  private func advance(of unit: Int) -> Double {
+    let advance = text.advances[unit]
+    return max(0, Double(advance)) + (text.emoji > 0 && advance == text.emoji ? emojiGrowth : 0)
+  }
+
   /// As many characters as fit, and at least one.
   private mutating func breakInside(_ part: PreparedText.Segment, of whole: Double, from lineStart: Int, at begin: Int) -> TextLine {
     var width = 0.0
     var unit = begin
     while unit < Int(part.contentEnd) {
-      let advance = Double(text.advances[unit]) + (text.emoji > 0 && text.advances[unit] == text.emoji ? emojiGrowth : 0)
+      let advance = self.advance(of: unit)
       var next = unit + 1
       while next < Int(part.contentEnd), text.advances[next] == WordShaper.continuation { next += 1 }
       if unit > begin, width + advance > limit { break }
-      width += max(0, advance)
+      width += advance
       unit = next
     }
     if unit >= Int(part.contentEnd) {

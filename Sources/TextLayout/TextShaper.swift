@@ -12,6 +12,8 @@ public final class TextShaper: Sendable {
     var words: WordShaper
     let breaks: LineBreaks.Iterator
     var marks: [Bool] = []
+    var kept = PreparedTexts()
+    var missing: [Unicode.Scalar] = []
     let buffer: OpaquePointer
 
     deinit { hb_buffer_destroy(buffer) }
@@ -26,21 +28,30 @@ public final class TextShaper: Sendable {
     state = Mutex(State(words: WordShaper(fonts, language: rules.language, buffer: buffer), breaks: breaks, buffer: buffer))
   }
 
-  /// The text, ready for any width. O(n) in its length, and its new words are shaped.
+  /// The text, ready for any width. O(n) in its length, and its new words are shaped; one that was prepared not long ago is kept.
   public func prepare(_ text: String) -> PreparedText {
-    let units = Array(text.utf16)
-    return state.withLock { $0.prepare(units, rules) }
+    state.withLock { state in
+      if let kept = state.kept[text] { return kept }
+      let prepared = state.prepare(Array(text.utf16), rules)
+      state.kept.keep(prepared, of: text)
+      state.missing.merge(prepared.missing)
+      return prepared
+    }
   }
+
+  /// Characters of the texts so far that no font has and that `AdvanceTable` has measured: the first ``PreparedText/maximumMissing``. Empty if all
+  /// was measured by fonts.
+  public var missing: [Unicode.Scalar] { state.withLock { $0.missing } }
 }
 
 extension TextShaper.State {
   fileprivate mutating func prepare(_ units: [UInt16], _ rules: LineRules) -> PreparedText {
     var units = units
     var text = PreparedText()
-    guard !units.isEmpty, rules.spaces != .normal || units.contains(where: { !$0.hangs }) else { return text }
+    guard !units.isEmpty, rules.spaces != .normal || units.contains(where: { !$0.isSpace }) else { return text }
     text.breaksLongWords = rules.longWords == .anywhere
     let space = words.advance(ofSingle: 0x20) ?? 0.25
-    text.tab = 8 * space
+    text.tab = 8 * (space > 0 ? space : 0.25)
     text.emoji = words.chain.pictureAdvance
     text.hyphen = words.advance(ofSingle: 0x2010) ?? words.advance(ofSingle: 0x2D) ?? 0.5
     text.advances = measure(units, space: space, missing: &text.missing)
@@ -100,7 +111,12 @@ extension TextShaper.State {
     var offset = 0
     while offset < units.count {
       let unit = units[offset]
-      if unit == 0x20 { advances[offset] = space } else if unit == 0x09 { advances[offset] = PreparedText.tabMark }
+      switch unit {
+      case 0x20: advances[offset] = space
+      case 0x09: advances[offset] = PreparedText.tabMark
+      case 0x3000: advances[offset] = words.advance(ofSingle: unit) ?? 1
+      default: break
+      }
       if unit.hangs {
         offset += 1
         continue
@@ -114,16 +130,25 @@ extension TextShaper.State {
       while end < units.count, !units[end].hangs, !units[end].isSingle || end + 1 < units.count && units[end + 1].mayJoin { end += 1 }
       let word = words.shape(units[offset..<end])
       for (place, advance) in zip(offset..., word.advances) { advances[place] = advance }
-      for scalar in word.missing where missing.count < PreparedText.maximumMissing && !missing.contains(scalar) { missing.append(scalar) }
+      missing.merge(word.missing)
       offset = end
     }
     return advances
   }
 }
 
+extension [Unicode.Scalar] {
+  /// Adds those that are new, up to ``PreparedText/maximumMissing``.
+  fileprivate mutating func merge(_ others: [Unicode.Scalar]) {
+    for scalar in others where count < PreparedText.maximumMissing && !contains(scalar) { append(scalar) }
+  }
+}
+
 extension UInt16 {
-  /// Spaces and line breaks, which need no room at a line's end.
-  var hangs: Bool { self == 0x20 || self == 0x09 || self == 0x0D || endsLine }
+  /// What collapses where spaces do.
+  var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0D || endsLine }
+  /// What needs no room at a line's end: also the space that is as wide as an ideograph.
+  var hangs: Bool { isSpace || self == 0x3000 }
   /// LF ends a line, as in browsers, also in CR LF; CR alone does not.
   var endsLine: Bool { self == 0x0A }
 
@@ -179,9 +204,9 @@ enum Punctuation {
     for offset in units.indices.dropFirst() where isOpening(units[offset]) || isClosing(units[offset]) {
       let (first, second) = (units[offset - 1], units[offset])
       if isOpening(second) {
-        if isClosing(first) || isMiddle(first) || first == 0x2019 || first == 0x201D {
+        if isClosing(first) || isMiddle(first) || first == 0x2019 || first == 0x201D || first == 0x3000 {
           afterClosing.insert(offset)
-        } else if isOpening(first) || first == 0x3000 {
+        } else if isOpening(first) {
           advances[offset] -= 0.5
         }
       } else if isClosing(first), isClosing(second) {
@@ -198,12 +223,12 @@ enum Spaces {
   /// at the text's start none has. No unit is removed, so that offsets stay those of the text.
   static func collapse(_ units: inout [UInt16], _ advances: inout [Float], to space: Float, keepingLineBreaks: Bool) {
     var isAfterSpace = true
-    for offset in units.indices where units[offset].hangs {
+    for offset in units.indices where units[offset].isSpace {
       if units[offset].endsLine, keepingLineBreaks {
         isAfterSpace = true
         continue
       }
-      if offset > 0, !units[offset - 1].hangs { isAfterSpace = false }
+      if offset > 0, !units[offset - 1].isSpace { isAfterSpace = false }
       (units[offset], advances[offset]) = (0x20, isAfterSpace ? 0 : space)
       isAfterSpace = true
     }

@@ -8,7 +8,7 @@ struct WordShaper {
   /// A longer word is not kept.
   static let longestKeptWord = 48
   /// A longer word is shaped in parts, each after the other.
-  static let longestShaped = 4_096
+  static let longestShaped = 512
 
   /// The advance of each UTF-16 unit of a word, in ems; `continuation` where no character begins.
   struct Shaped {
@@ -69,7 +69,7 @@ struct WordShaper {
   /// Splits a word where the font or the script changes.
   private func shapeNew(_ units: ArraySlice<UInt16>) -> Shaped {
     let text = Array(units)
-    if coversASCII, text.allSatisfy({ $0 < 0x80 }) {
+    if coversASCII, text.allSatisfy({ (0x21...0x7E).contains($0) }) {
       var shaped = Shaped(advances: Array(repeating: 0, count: text.count))
       let isLatin = text.contains { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
       shape((text.indices, 0, isLatin ? WordShaper.latin : WordShaper.common), of: text, into: &shaped.advances)
@@ -85,7 +85,7 @@ struct WordShaper {
         if let open = run { shape(open, of: text, into: &shaped.advances) }
         run = nil
         shaped.advances[range.lowerBound] = Float(AdvanceTable.advance(of: character))
-        shaped.missing.append(character.unicodeScalars.first!)
+        if let missing = chain.missing(of: character) { shaped.missing.append(missing) }
         continue
       }
       let script = self.script(of: character)
@@ -125,6 +125,7 @@ struct WordShaper {
       let start = Int(infos[glyph].cluster)
       let next = isFalling ? glyph + 1 : glyph - 1
       if (0..<Int(count)).contains(next), Int(infos[next].cluster) == start { continue }
+      sum = max(0, sum)  // a broken font moves back
       let characters = advances[start..<clusterEnd].count { $0 != WordShaper.continuation }
       if characters == 0 {
         // A glyph for the end of a character, as of the last letters of a conjunct.

@@ -26,7 +26,7 @@ struct Text: HandleValue {
 
   func lineCount(of string: String, width: Double) -> Int {
     guard let shaped else { return AdvanceTable.lineCount(of: string, ems: max(0, width) / style.shownSize) }
-    return shaped.prepared(string).lineCount(width: width, size: style.shownSize)
+    return shaped.shaper.prepare(string).lineCount(width: width, size: style.shownSize)
   }
 
   /// Where each line ends, in bytes of the text.
@@ -34,7 +34,7 @@ struct Text: HandleValue {
     guard !string.isEmpty else { return [] }
     let places: [String.Index]
     if let shaped {
-      let lines = shaped.prepared(string).lines(width: width, size: style.shownSize)
+      let lines = shaped.shaper.prepare(string).lines(width: width, size: style.shownSize)
       places = lines.map { String.Index(utf16Offset: $0.range.upperBound, in: string) }
     } else {
       let lines = AdvanceTable.lines(of: string, ems: max(0, width) / style.shownSize, maximum: .max)
@@ -107,7 +107,7 @@ public func treadmill_text_missing(
 ) -> treadmill_status {
   status { () throws(CallFailure) in
     guard let place = CHandle<Text>.at(text) else { throw .handle }
-    let missing = place.pointee.value.shaped?.missing ?? []
+    let missing = place.pointee.value.shaped?.shaper.missing ?? []
     try copy(missing.map(\.value), to: scalars, capacity, count: count)
   }
 }

@@ -8,7 +8,7 @@ struct EverydayWords {
   init(_ language: String, isSpaced: Bool = true, _ words: String) {
     self.language = language
     self.isSpaced = isSpaced
-    self.words = words.split(whereSeparator: \.isWhitespace).map(String.init)
+    self.words = words.split { $0 == " " || $0 == "\n" }.map(String.init)  // U+3000 is part of a word
   }
 
   static let all = [
@@ -40,7 +40,7 @@ struct EverydayWords {
       #"""
       今日は とても いい 天気 でした 。みんなで 公園 へ 行って 写真を 撮りました 。昨日の 夜、 大きな 雨が 降った ので、 電車が
       遅れました 。友達 から 「ありがとう」 と 言われて、 うれしかった です！ ラーメン コーヒー スーパーマーケット コンピューター きっと
-      ちょっと しゃべって 東京 大阪 2026年 5月 100円 （たぶん） 本当？ そうですね… ー と か が を に は も ・ 猫 犬 山 川
+      ちょっと しゃべって 東京 大阪 2026年 5月 100円 （たぶん） 本当？ そうですね… すごい！　 ー と か が を に は も ・ 猫 犬 山 川
       """#),
     EverydayWords(
       "Korean",

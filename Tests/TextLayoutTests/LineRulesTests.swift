@@ -39,6 +39,7 @@ struct LineRulesTests {
       "first line\n\nthird   line \n fourth", "soft\u{AD}hyphens in extra\u{AD}ordi\u{AD}nary words", "no\u{A0}break between these",
       "zero\u{200B}width\u{200B}spaces", "ちょっとスーパーへ行って、「ありがとう」と言った。", "我们去公园散步，（其实）很好！", "도시의 불빛이 참 아름답다",
       "a\r\nb\rc", "trailing\n", "\n", "wordwithoutanyspacewhichislongerthanthelineandbreaks", "1,234.56 (see) [below] {now} 50% — yes",
+      "すごい！\u{3000}行こう。字字字字\u{3000}字字\u{3000}\u{3000}字", "aaaa\t“bbbb” cccc\t…d",
     ]
     let jobs = texts.flatMap { text in
       // Of a syllable that has no room for its hyphen browsers put the last letter on the next line; this library leaves the hyphen out.

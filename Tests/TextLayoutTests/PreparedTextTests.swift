@@ -25,7 +25,7 @@ struct PreparedTextTests {
     #expect(shaper.prepare("").lineCount(width: width, size: 15) == 0)
   }
 
-  @Test("never has more lines at a greater width, and as many at half the size and half the width")
+  @Test("never has more lines at a greater width")
   func monotone() throws {
     guard let shaper = try shaper() else { return }
     for words in EverydayWords.all {
@@ -56,6 +56,8 @@ struct PreparedTextTests {
     let shaper = try TextShaper(FontChain([FontFace(path: NotoFonts.latin)]))
     let text = shaper.prepare("hello 字字 and 語")
     #expect(text.missing == ["字", "語"] && !text.isExact)
+    #expect(shaper.prepare("1\u{FE0F}\u{20E3}").missing == ["\u{20E3}"])  // the digit is there
+    #expect(shaper.missing == ["字", "語", "\u{20E3}"])
     #expect(shaper.prepare("hello").isExact)
     let line = try #require(shaper.prepare("字").lines(width: 100, size: 10).first)
     #expect(line.width == 10 * AdvanceTable.advance(of: "字"))
@@ -79,6 +81,39 @@ struct PreparedTextTests {
     }
   }
 
+  @Test("is that of its own code units, though another text of the same characters was prepared before it")
+  func normalization() throws {
+    guard let shaper = try shaper() else { return }
+    let (composed, decomposed) = (String(repeating: "\u{E9}", count: 60), String(repeating: "e\u{301}", count: 60))
+    #expect(composed == decomposed)
+    let shaped = ShapedText(shaper)
+    for text in [decomposed, composed, decomposed] {
+      #expect(shaper.prepare(text).lines(width: 100, size: 15).last?.range.upperBound == text.utf16.count)
+      #expect(shaped.drawnLines(of: text, width: 100, maximum: 100).joined().utf16.elementsEqual(text.utf16))
+    }
+  }
+
+  @Test("is cut before its spaces and line breaks, so that what is shown and “more” fill no more lines")
+  func clampedEnds() throws {
+    guard let shaper = try shaper() else { return }
+    let more = "\u{2026} more"
+    for text in [
+      "one\ntwo\nthree", "one\n\ntwo\nthree", "a\tb\tc\td and so on and on", "one two three four five", "（あ）（い）（う）（え）（お）", "👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽",
+    ] {
+      for width in [70.0, 110, 200] {
+        for maximum in 1...2 {
+          let room = shaper.prepare(more).lines(width: 1_000, size: 15)[0].width
+          let cut = shaper.prepare(text).clamped(to: maximum, width: width, size: 15, more: room)
+          guard cut.hasMore else { continue }
+          let shown = String(decoding: Array(text.utf16)[..<cut.end], as: UTF16.self)
+          #expect(
+            shaper.prepare(shown + more).lineCount(width: width, size: 15) <= maximum,
+            "\(text.debugDescription) at \(width), \(maximum) lines: \(shown)")
+        }
+      }
+    }
+  }
+
   @Test("has a height of the style's lines, a factor for the reader, and all lines when it is expanded")
   func heights() throws {
     guard let shaper = try shaper() else { return }
@@ -89,7 +124,7 @@ struct PreparedTextTests {
     #expect(count > 2)
     #expect(shaped.height(of: text, width: 120) == 2 * 31.953125)  // 31.95 on the grid
     #expect(shaped.expandedHeight(of: text, width: 120) == Double(count) * 31.953125)
-    #expect(shaped.height(of: .empty, width: 120) == 0 && shaped.missing.isEmpty)
+    #expect(shaped.height(of: .empty, width: 120) == 0 && shaper.missing.isEmpty)
     let bare = PostText(length: 30, wide: 3, lines: 2)!
     #expect(shaped.height(of: bare, width: 120) == EstimatedText(style).height(of: bare, width: 120))
   }

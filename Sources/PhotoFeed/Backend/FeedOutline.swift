@@ -89,16 +89,21 @@ public struct FeedOutline: Sendable {
   /// keeps its place. It stays so until the post is removed. Copies of the outline do not change.
   ///
   /// - Throws: as ``apply(_:in:)``; nothing has changed then.
+  /// - Complexity: O(log posts) beside the measuring of its text.
   /// - Precondition: `0 <= index < count`, and `store` has the posts of the outline.
   public mutating func setExpanded(_ isExpanded: Bool, at index: Int, in store: FeedStore) throws(TilingError) {
     precondition((0..<count).contains(index), "setExpanded(at: \(index)): the outline has \(count) posts")
-    let before = expanded
-    if isExpanded { expanded.insert(keys[index]) } else { expanded.remove(keys[index]) }
-    guard expanded != before else { return }
+    let key = keys[index]
+    guard expanded.contains(key) != isExpanded else { return }
+    mark(key, isExpanded)
     do throws(TilingError) { try apply([.update(index..<index + 1)], in: store) } catch {
-      expanded = before
+      mark(key, !isExpanded)
       throw error
     }
+  }
+
+  private mutating func mark(_ key: ItemKey, _ isExpanded: Bool) {
+    if isExpanded { expanded.insert(key) } else { expanded.remove(key) }
   }
 
   /// The same for cells that are measured elsewhere: `post` is asked for new and changed posts only, by their indices after all changes, in

@@ -176,7 +176,8 @@ public enum AdvanceTable {
 
   private static func advance(of scalar: Unicode.Scalar) -> Double {
     switch scalar.value {
-    case 0x80..<0x0300: 0.55  // Latin with accents
+    case 0x7F..<0xA0: 0  // control characters
+    case 0xA0..<0x0300: 0.55  // Latin with accents
     case 0x0370..<0x0400: 0.55  // Greek
     case 0x0400..<0x0530: 0.59  // Cyrillic
     case 0x0590..<0x0600: 0.52  // Hebrew

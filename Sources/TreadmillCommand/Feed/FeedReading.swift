@@ -1,5 +1,6 @@
 import FeedFormats
 import JSONReading
+import TextLayout
 import Treadmill
 
 /// State of `treadmill feed`: the reader's counts, the first bytes, and sample posts.
@@ -68,6 +69,8 @@ struct FeedReading {
   }
 
   private mutating func note(_ post: Post) {
+    // Each text is looked through for characters that no font has.
+    if let shaped = text as? ShapedText, let words = post.text.string { _ = shaped.shaper.prepare(words) }
     if ids.contains(post.id) { repeats += 1 } else if ids.count < FeedReading.maximumIDs { ids.insert(post.id) }
     let kind = post.repostOf != nil ? 2 : post.photos.isEmpty ? 0 : 1
     let isNew = kinds.insert(kind).inserted

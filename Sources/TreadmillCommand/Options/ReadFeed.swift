@@ -53,6 +53,7 @@ struct ReadFeed: Subcommand {
     if feed == nil, apiOptions.feedAPI == nil { throw .noFeed }
     if feed?.isEmpty == true { throw .emptyName(of: "feed") }
     if out?.isEmpty == true { throw .emptyName(of: "feed that is written") }
+    if json, let option = textOptions.givenOption, textOptions.font.isEmpty || option != "--font" { throw .conflict("--json", option) }
     if json, out == "-" { throw .needsAFile(option: "--out", taker: "results") }
     _ = try feedOptions.description()
     if isAddress {

@@ -79,21 +79,17 @@ struct TextSetting: Equatable {
     return arguments
   }
 
-  /// What distinguishes it from others, on any machine: the style, and of each font its name, its size and its beginning.
+  /// What distinguishes it from others, on any machine: the style, and of each font its face, its weight and its bytes.
   func identity() throws(Failure) -> [String] {
     var words = TextSetting(style: style).arguments
     for name in fonts {
       let (path, index, weight) = TextSetting.parts(of: name)
-      let file = try InputFile(named: path)
-      let bytes = try file.readToEnd(atMost: FontFace.maximumBytes)
       var hash = TraceHash()
-      hash.add(Array(bytes.prefix(TextSetting.hashedBytes)))
-      words.append("\(index) \(weight ?? 0) \(bytes.count) \(hash)")
+      hash.add(try InputFile(named: path).readToEnd(atMost: FontFace.maximumBytes))
+      words.append("\(index) \(weight ?? 0) \(hash)")
     }
     return words
   }
-
-  private static let hashedBytes = 1 << 16
 
   func choice() throws(Failure) -> TextChoice {
     guard !fonts.isEmpty else { return TextChoice(style: style, shaper: nil) }
@@ -112,8 +108,10 @@ struct TextSetting: Equatable {
     }
   }
 
-  /// `file`, `file#face`, `file@weight` or `file#face@weight`.
+  /// `file`, `file#face`, `file@weight` or `file#face@weight`; a file may have such a name itself.
   private static func parts(of name: String) -> (path: String, index: Int, weight: Double?) {
+    var status = stat()
+    if stat(name, &status) == 0 { return (name, 0, nil) }
     var path = Substring(name)
     var weight: Double?
     if let at = path.lastIndex(of: "@"), let number = Double(path[path.index(after: at)...]) { (path, weight) = (path[..<at], number) }
@@ -126,13 +124,13 @@ struct TextSetting: Equatable {
 extension TextMeasuring {
   /// `treadmill: no --font has ...`, if that is so.
   var warning: String? {
-    guard let shaped = self as? ShapedText, !shaped.missing.isEmpty else { return nil }
+    guard let missing = (self as? ShapedText)?.shaper.missing, !missing.isEmpty else { return nil }
     let shown = 8
-    let characters = shaped.missing.prefix(shown).map { scalar in
+    let characters = missing.prefix(shown).map { scalar in
       let code = String(scalar.value, radix: 16, uppercase: true)
       return "\(VisibleText.line(String(scalar))) (U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code))"
     }
-    let isCut = shaped.missing.count > shown
+    let isCut = missing.count > shown
     return "treadmill: no --font has \(characters.joined(separator: ", "))\(isCut ? " and others" : ""); their widths are estimates\n"
   }
 }

@@ -25,7 +25,10 @@ struct TraceFile {
       throw .input("\(file.name): it is a trace of \(setting.subject), which this treadmill cannot scroll")
     }
     if let source = setting.source, setting.subject == FeedSubject.name, source.hash != targets.feed.hash {
-      throw .input("\(file.name): it was made from \(source.name), not from the given posts; name that feed with --feed")
+      let fonts = feed?.text.isUsual == false ? "with these fonts and this style" : "without --font or a style"
+      throw .input(
+        "\(file.name): it was made from \(source.name), and not from the given posts, or not \(fonts); name its --feed, and its --font and style if "
+          + "it had any")
     }
     if let bug = setting.bug {
       let bugs = setting.subject == FeedSubject.name ? InjectedBug.allCases.map(\.rawValue) : []
