@@ -11,7 +11,8 @@ struct PreparedTexts {
   subscript(_ string: String) -> PreparedText? { texts[ExactText(string: string)] }
 
   mutating func keep(_ text: PreparedText, of string: String) {
-    let cost = PreparedTexts.bytesOfEntry + string.utf8.count + 4 * text.advances.count + MemoryLayout<PreparedText.Segment>.stride * text.segments.count
+    let segments = text.segments.count * MemoryLayout<PreparedText.Segment>.stride
+    let cost = PreparedTexts.bytesOfEntry + string.utf8.count + text.advances.count * MemoryLayout<Float>.stride + segments
     guard cost <= PreparedTexts.maximumBytesOfText else { return }
     if bytes + cost > PreparedTexts.maximumBytes {
       texts.removeAll(keepingCapacity: true)
