@@ -8,6 +8,8 @@ public struct PreparedText: Sendable {
     var space: Float
     var traits: Traits
     var emoji: UInt8 = 0  // pictures among its characters
+
+    var isPlain: Bool { traits == [] && emoji == 0 }
   }
 
   struct Traits: OptionSet {
@@ -130,6 +132,14 @@ struct LineWalk {
     var safe: (segment: Int, content: Double)?
     while segment < segments.count {
       let part = segments[segment]
+      // Most segments are plain, and fit.
+      if part.isPlain, segment > first || rest == nil, x + Double(part.width) <= limit {
+        content = x + Double(part.width)
+        x = content + Double(part.space)
+        segment += 1
+        safe = (segment, content)
+        continue
+      }
       var width = Double(part.width)
       var hanging = 0.0
       if segment == first, let rest { width = rest }

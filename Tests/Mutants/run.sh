@@ -4,6 +4,7 @@
 #
 #   usage: run.sh                all mutants, as many at a time as there are cores
 #          run.sh NAME...        those named
+#          run.sh --sample N     those that a test finds, and one in N of the others: which, the commit decides, so that each has its turn
 #
 # Prints bug, rule that found it, and how far one had to look. Fails if one is not found, if the engine without them breaks a rule, or if the
 # list does not fit the sources.
@@ -77,7 +78,12 @@ numbers() {
     awk -F '\t' -v name="$name" '$1 == name { print NR; hit = 1 } END { exit !hit }' "$list" || fail "no mutant is called $name" >&2
   done
 }
-chosen=$(numbers "$@") || exit 1
+# sample N
+sample() {
+  commit=$(printf '%d' "0x$(git -C "$root" rev-parse HEAD | cut -c 1-6)")
+  awk -F '\t' -v share="$1" -v first="$commit" '$4 == "test" || (++other + first) % share == 0 { print NR }' "$list"
+}
+if [ "${1:-}" = --sample ]; then chosen=$(sample "$2"); else chosen=$(numbers "$@"); fi || exit 1
 
 # build OPTION...: the copy.
 build() { (cd "$copy/tree" && timeout -k 10 1200 "${SWIFT:-swift}" build "$@"); }
@@ -114,4 +120,4 @@ fi
 
 printf '%-34s %-10s %6s %6s  %s\n' "mutant" "found by" "seed" "frame" "what it is"
 echo "$chosen" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 "$here/find.sh" "$binary" "$tests" "$list" || fail "not all mutants were found"
-echo "$(echo "$chosen" | wc -l | tr -d ' ') mutants, each found by its rule or test"
+echo "$(echo "$chosen" | wc -l | tr -d ' ') of $(wc -l < "$list" | tr -d ' ') mutants, each found by its rule or test"

@@ -285,15 +285,15 @@ static void test_fonts(treadmill_text *text) {
   const int64_t faces[] = {-1, 1, INT64_MIN, INT64_MAX};
   for (int i = 0; i < 4; i++) {
     FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, font, faces[i], 0));
-    SAYS(text, "there is no face");
+    SAYS(text, "no face");
   }
   const double weights[] = {NAN, INFINITY, -1, 0.5, 1000.5, 1e300};
   for (int i = 0; i < 6; i++) {
     FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, font, 0, weights[i]));
-    SAYS(text, "weights are from 1 to 1000");
+    SAYS(text, "expected 1 to 1000");
   }
   FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, "/proc/self/exe", 0, 0));
-  SAYS(text, "no font");
+  SAYS(text, "not a font");
   for (int i = 1; i < 64; i++) OK(treadmill_text_add_font(text, font, 0, 400));
   FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, font, 0, 400));
   SAYS(text, "65 fonts");

@@ -181,7 +181,7 @@ def test_a_text_names_what_no_font_has():
         assert text.lines("abc \ue000", 390) == 1 and text.lines("字 \ue000", 390) == 1 and text.missing == "\ue000字"
         assert repr(text) == "<treadmill.Text of 15 points in lines of 20, by 1 font>"
         assert treadmill.Text([(LATIN, 0), (str(LATIN), 0, 400)]).lines(STORY, 80) == text.lines(STORY, 80)
-        for font, said in [((LATIN, 7), "there is no face 7"), ((LATIN, 0, 2000), "weights are from 1 to 1000"), ("/proc/self/exe", "no font")]:
+        for font, said in [((LATIN, 7), "no face 7"), ((LATIN, 0, 2000), "expected 1 to 1000"), ("/proc/self/exe", "not a font")]:
             with pytest.raises(treadmill.Error, match=said):
                 treadmill.Text([font])
 
