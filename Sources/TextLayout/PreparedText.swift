@@ -144,9 +144,7 @@ struct LineWalk {
       var hanging = 0.0
       if segment == first, let rest { width = rest }
       if part.emoji > 0, rest == nil || segment > first { width += Double(part.emoji) * emojiGrowth }
-      if part.traits != [] {
-        if part.traits.contains(.opens), segment > first { width -= 0.5 }
-      }
+      if part.traits.contains(.opens), segment > first { width -= 0.5 }
       if x + width > limit, width > 0 {
         if part.traits.contains(.closes), x + width - 0.5 <= limit {
           hanging = 0.5  // then nothing else fits
@@ -181,9 +179,7 @@ struct LineWalk {
   private func end(ofSpacesOf part: PreparedText.Segment, after content: Double) -> Double {
     var x = content
     for unit in Int(part.contentEnd)..<Int(part.end) {
-      x =
-        text.advances[unit] == PreparedText.tabMark
-        ? ((x / Double(text.tab)).rounded(.down) + 1) * Double(text.tab) : x + Double(text.advances[unit])
+      x = text.advances[unit] == PreparedText.tabMark ? tabStop(after: x) : x + Double(text.advances[unit])
     }
     return x
   }

@@ -281,7 +281,7 @@ static void test_fonts(treadmill_text *text) {
   const treadmill_text_style style = {.size = sizeof style, .font_size = 15, .line_height = 20, .scale = 1};
   OK(treadmill_text_set_style(text, &style));
   OK(treadmill_text_missing(text, missing, 16, &found));
-  CHECK(found == 0);
+  CHECK(found >= 2);
   const int64_t faces[] = {-1, 1, INT64_MIN, INT64_MAX};
   for (int i = 0; i < 4; i++) {
     FAILS(BAD_ARGUMENT, treadmill_text_add_font(text, font, faces[i], 0));

@@ -117,7 +117,7 @@ treadmill_status treadmill_text_height(
 /* Where each line ends, in bytes from the text's start: behind its spaces and its line break. */
 treadmill_status treadmill_text_ends(
   treadmill_text *text, const char *utf8, size_t length, double width, size_t *ends, size_t capacity, size_t *count);
-/* Characters that no font has, of the texts measured since a font was added or the style set: each once, at most 16, measured by the table. */
+/* Characters that no font has, of the texts measured since a font was added: each once, at most 16, measured by the table. */
 treadmill_status treadmill_text_missing(const treadmill_text *text, uint32_t *scalars, size_t capacity, size_t *count);
 
 /* Heights. */
