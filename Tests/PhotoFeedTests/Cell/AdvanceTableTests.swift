@@ -9,7 +9,8 @@ struct AdvanceTableTests {
     arguments: [
       ("", 10, 0), ("a", 0, 1), ("aaa aaa", 2, 2), ("aaa aaa", 100, 1), ("a\nb", 100, 2), ("a\r\nb", 100, 2), ("a\n", 100, 1),
       ("\n", 100, 1),
-      ("a\n\nb", 100, 3), ("mmmmmmmmmm", 3, 4), ("字字字字", 2, 2), ("字字字。", 3, 2), ("well-known", 3.2, 2), ("i mmmmmmmmmm", 9.4, 2),
+      ("a\n\nb", 100, 3), ("mmmmmmmmmm", 3, 4), ("字字字字", 2, 2), ("字字字。", 3, 2), ("well-known", 3.2, 2), ("ab well-known", 4.2, 2),
+      ("i mmmmmmmmmm", 9.4, 2),
       ("a ", 0.6, 1),
     ] as [(String, Double, Int)])
   func lines(text: String, ems: Double, count: Int) {
