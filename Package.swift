@@ -63,6 +63,7 @@ let package = Package(
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
     .library(name: "FeedContracts", targets: ["FeedContracts"]),
+    .library(name: "FeedLoad", targets: ["FeedLoad"]),
     .library(name: "SimulationReports", targets: ["SimulationReports"]),
     .library(name: "TreadmillService", targets: ["TreadmillService"]),
     .executable(name: "treadmill", targets: ["TreadmillCommand"]),
@@ -143,6 +144,14 @@ let package = Package(
       "FeedContracts",
       on: ["JSONReading", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "UVLoop", "HTTPTransport"]),
 
+    // Readers by the thousand.
+    layer(
+      "FeedLoad",
+      on: [
+        "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "ScrollSimulation", "FeedSimulation",
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
+
     // A session for other eyes than a checker's.
     .target(name: "CReportPage", path: "Sources/SimulationReports/Page"),
     .target(
@@ -160,7 +169,7 @@ let package = Package(
       name: "TreadmillCommand",
       dependencies: [
         "CBuild", "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "HTTPTransport", "ScrollSimulation",
-        "FeedSimulation", "FeedContracts", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed",
+        "FeedSimulation", "FeedContracts", "FeedLoad", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed",
         argumentParser,
         product("Histogram", in: "hdrhistogram-swift", trait: "Command"),
       ],
@@ -195,6 +204,8 @@ let package = Package(
     tests(
       "FeedContractsTests", on: ["FeedContracts", "JSONReading", "FeedFormats", "FeedSimulation", "ScrollSimulation", "UVLoop"],
       exclude: ["Server"]),
+    tests(
+      "FeedLoadTests", on: ["FeedLoad", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "ScrollSimulation"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
     tests(
       "TreadmillCommandTests",

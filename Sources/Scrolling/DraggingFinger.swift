@@ -1,15 +1,17 @@
-import ViewTree
+package import ViewTree
 
 /// The finger's position at the frames of a drag: its touches, resampled as on the platform.
-struct DraggingFinger {
+package struct DraggingFinger: Sendable {
   private var touches: [FingerSample] = []  // begins with the touch before the last one that a frame has used
   private var seen = 0  // how many of them frames have used, at most two
   private var resampled: FingerSample?  // the resampled position that is shown until a touch replaces it
 
-  mutating func add(_ touch: FingerSample) { touches.append(touch) }
+  package init() {}
+
+  package mutating func add(_ touch: FingerSample) { touches.append(touch) }
 
   /// The position at a frame; nil if all touches are later. `next` is the first known touch after the added ones.
-  mutating func place(at instant: Instant, before next: FingerSample?, by resampling: TouchResampling) -> Point? {
+  package mutating func place(at instant: Instant, before next: FingerSample?, by resampling: TouchResampling) -> Point? {
     guard let last = touches.lastIndex(where: { $0.instant <= instant }) else { return nil }
     look(at: last, by: resampling)
     if let made = resampling.sample(
@@ -25,7 +27,7 @@ struct DraggingFinger {
   }
 
   /// The position at which the finger leaves the content at `instant`; nil without a touch.
-  mutating func lastPlace(at instant: Instant, by resampling: TouchResampling) -> Point? {
+  package mutating func lastPlace(at instant: Instant, by resampling: TouchResampling) -> Point? {
     guard let last = touches.indices.last else { return nil }
     look(at: last, by: resampling)
     if let resampled, repeats(last) || instant < resampled.instant { return resampled.location }

@@ -46,7 +46,7 @@ extension PostValue {
   }
 
   /// The post, with numbers clamped to what is allowed.
-  var post: Post {
+  package var post: Post {
     let counts = PostText.allowedCounts
     let length = length.clamped(to: counts)
     let text = PostText(length: length, wide: wide.clamped(to: 0...length), lines: lines.clamped(to: counts)) ?? .empty

@@ -1,5 +1,5 @@
 internal import DequeModule
-internal import Tiling
+package import Tiling
 internal import ViewTree
 
 /// What sessions ask.
@@ -20,6 +20,9 @@ extension FeedOutline {
 
   /// A place in the content, in units that may not be whole.
   private func counts(_ points: Double) -> Double { points > 0 ? min(points, length) * LayoutUnit.perPoint : 0 }
+
+  /// Whether a post has this key. O(posts).
+  package func contains(_ key: ItemKey) -> Bool { keys.contains(key) }
 
   /// The post under a key; nil if there is none. Looks at `index` first, then ever farther from it: O(posts between).
   func index(of key: ItemKey, near index: Int) -> Int? {

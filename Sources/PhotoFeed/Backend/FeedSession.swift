@@ -166,7 +166,7 @@ public struct FeedSession: Hashable, Sendable {
     return FeedSession.units(way.range.lowerBound).points...FeedSession.units(way.range.upperBound).points
   }
 
-  private mutating func move(to offset: LayoutUnit) {
+  mutating func move(to offset: LayoutUnit) {
     guard offset != place else { return }
     direction = offset < place ? .start : .end
     place = offset

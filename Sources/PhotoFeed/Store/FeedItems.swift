@@ -1,17 +1,17 @@
-internal import Tiling
+package import Tiling
 
 /// The items of a feed's list: a header, the posts, and an end tile once the feed has ended.
-struct FeedItems {
+package struct FeedItems {
   static let header = TileKind(name: "header", minimumExtent: headerHeight, maximumCount: 1)
   static let post = TileKind(name: "post", minimumExtent: PostCellLayout.minimumHeight)
   static let end = TileKind(name: "end", minimumExtent: endHeight, maximumCount: 1)
   static let kinds = [header, post, end]
 
-  static let headerHeight = 56.0
-  static let endHeight = 44.0
+  package static let headerHeight = 56.0
+  package static let endHeight = 44.0
 
-  static let headerKey = ItemKey(rawValue: 0)
-  static let endKey = ItemKey(rawValue: 1)
+  package static let headerKey = ItemKey(rawValue: 0)
+  package static let endKey = ItemKey(rawValue: 1)
   static func key(ofStored key: ItemKey) -> ItemKey { ItemKey(rawValue: key.rawValue + 2) }  // a post's key, behind the two above
 
   var postCount = 0

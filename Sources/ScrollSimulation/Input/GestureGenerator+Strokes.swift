@@ -6,13 +6,19 @@ extension GestureGenerator {
   static let maximumStroke = 20_000  // milliseconds; cuts off the distribution's tail
   static let minimumReports = 3  // a moving finger makes at least this many reports, so that it has a velocity
 
-  /// Plans a stroke and the events of the pause after it; returns the instant at which the finger lifts.
-  mutating func planStroke(at start: Instant, before pause: Int, seeing scrollState: ScrollState) -> Instant {
+  mutating func drawStroke(at start: Instant, before pause: Int, seeing scrollState: ScrollState) -> StrokeAct {
     let flicks = random.perMille(profile.habits.flicksPerMille)
     let stroke = drawStroke(flicks: flicks, on: scrollState.viewport)
-    let end = plan(stroke, from: clock.report(atOrAfter: start))
-    planPause(of: pause, after: end, caught: flicks && random.perMille(profile.habits.catchesPerMille), on: scrollState.viewport)
-    return end
+    var act = StrokeAct(stroke, from: clock.report(atOrAfter: start), clock)
+    let isCaught = flicks && random.perMille(profile.habits.catchesPerMille)
+    drawPause(of: pause, in: &act, caught: isCaught, on: scrollState.viewport)
+    return act
+  }
+
+  mutating func plan(_ act: StrokeAct) {
+    plan(act.stroke, from: act.report)
+    if let touch = act.caught { plan(touch) }
+    if let instant = act.rotation { planned.append(GestureEvent(at: instant, .rotate)) }
   }
 
   private mutating func drawStroke(flicks: Bool, on viewport: Size) -> Stroke {
@@ -47,18 +53,16 @@ extension GestureGenerator {
   }
 
   /// The touch that catches a fling ends before the rotation, and both come before the next stroke.
-  private mutating func planPause(of pause: Int, after end: Instant, caught: Bool, on viewport: Size) {
+  private mutating func drawPause(of pause: Int, in act: inout StrokeAct, caught: Bool, on viewport: Size) {
     guard pause >= 600 else { return }
     if caught {
-      let instant = end.advanced(byMilliseconds: Double(pause * random.number(in: 100...400) / 1000))
+      let instant = act.lift.advanced(byMilliseconds: Double(pause * random.number(in: 100...400) / 1000))
       let width = Stroke.units(viewport.width)
       let height = Stroke.units(viewport.height)
       let place = Stroke.Vector(
         x: random.number(in: width * 35 / 100...width * 80 / 100), y: random.number(in: height / 2...height * 9 / 10))
-      _ = planTouch(at: instant, place: place, milliseconds: random.number(in: 60...150))
+      act.caught = RestingTouch(at: instant, place: place, milliseconds: random.number(in: 60...150), clock)
     }
-    if random.perMille(profile.habits.rotationsPerMille) {
-      planned.append(GestureEvent(at: end.advanced(byMilliseconds: Double(pause * 4 / 5)), .rotate))
-    }
+    if random.perMille(profile.habits.rotationsPerMille) { act.rotation = act.lift.advanced(byMilliseconds: Double(pause * 4 / 5)) }
   }
 }

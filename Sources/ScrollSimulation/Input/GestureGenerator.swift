@@ -54,9 +54,27 @@ public struct GestureGenerator: GestureSource, Sendable {
   }
 
   private mutating func planAct(seeing scrollState: ScrollState) {
+    guard profile == .monkey else { return plan(nextAct(seeing: scrollState)) }
     turnRound(scrollState)
-    let pause = random.draw(profile.habits.pause, atMost: 20_000) + dwell()
-    let end = profile == .monkey ? planMonkeyAct(at: start, seeing: scrollState) : planStroke(at: start, before: pause, seeing: scrollState)
+    let pause = pause()
+    pass(pause, after: planMonkeyAct(at: start, seeing: scrollState))
+  }
+
+  /// When the next act begins.
+  package var nextStart: Instant { start }
+
+  /// The next act, for who follows its touches one by one and not as events: a reader or a browser, not the monkey.
+  package mutating func nextAct(seeing scrollState: ScrollState) -> StrokeAct {
+    turnRound(scrollState)
+    let pause = pause()
+    let act = drawStroke(at: start, before: pause, seeing: scrollState)
+    pass(pause, after: act.lift)
+    return act
+  }
+
+  private mutating func pause() -> Int { random.draw(profile.habits.pause, atMost: 20_000) + dwell() }
+
+  private mutating func pass(_ pause: Int, after end: Instant) {
     start = max(end.advanced(byMilliseconds: Double(pause)), clock.instant(of: clock.report(atOrAfter: end) + 1))
   }
 
@@ -86,11 +104,14 @@ extension GestureGenerator {
   }
 
   mutating func planTouch(at instant: Instant, place: Stroke.Vector, milliseconds: Int) -> Instant {
-    let first = clock.report(atOrAfter: instant)
-    planned.append(GestureEvent(at: clock.instant(of: first), .touch(finger: 0, .began, place.point)))
-    let end = clock.instant(of: first + max(1, clock.reports(inMilliseconds: milliseconds)))
-    planned.append(GestureEvent(at: end, .touch(finger: 0, .ended, place.point)))
-    return end
+    plan(RestingTouch(at: instant, place: place, milliseconds: milliseconds, clock))
+  }
+
+  @discardableResult
+  mutating func plan(_ touch: RestingTouch) -> Instant {
+    planned.append(GestureEvent(at: touch.start, .touch(finger: 0, .began, touch.place.point)))
+    planned.append(GestureEvent(at: touch.end, .touch(finger: 0, .ended, touch.place.point)))
+    return touch.end
   }
 
   mutating func place(on viewport: Size) -> Stroke.Vector { place(on: viewport, for: .zero) }

@@ -40,7 +40,9 @@ public enum VelocityStrategy: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-struct FingerSample: Hashable, Sendable {
+package struct FingerSample: Hashable, Sendable {
   let location: Point
   let instant: Instant
+
+  package init(location: Point, instant: Instant) { (self.location, self.instant) = (location, instant) }
 }

@@ -11,8 +11,8 @@
 /// ```
 /// Each layout tells it whether the end is within reach, and the item count. It counts items, not extent, which new items need not change:
 /// they may have extent 0, or fill the shorter lanes of a masonry.
-struct PaginatorEdge {
-  enum State: Hashable {
+package struct PaginatorEdge: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     case armed  // the next time the end is within reach, a page is requested
     case loading
     case replied  // the next layout tells what the page has changed
@@ -20,16 +20,16 @@ struct PaginatorEdge {
     case closed
   }
 
-  private(set) var state = State.armed
-  private(set) var generation = 0
+  package private(set) var state = State.armed
+  package private(set) var generation = 0
   private let maximumEmptyPages: Int
   private var emptyPages = 0
   private var countBefore = 0  // when the page was requested
 
-  init(maximumEmptyPages: Int) { self.maximumEmptyPages = maximumEmptyPages }
+  package init(maximumEmptyPages: Int) { self.maximumEmptyPages = maximumEmptyPages }
 
   /// - Returns: whether to load a page now, as `generation`.
-  mutating func look(isWithinReach: Bool, itemCount: Int) -> Bool {
+  package mutating func look(isWithinReach: Bool, itemCount: Int) -> Bool {
     switch state {
     case .loading, .closed: return false
     case .armed: return isWithinReach && load(itemCount)
@@ -57,7 +57,7 @@ struct PaginatorEdge {
   }
 
   /// - Returns: false, without effect, unless the page is the one being loaded.
-  mutating func complete(generation: Int, _ outcome: PageOutcome) -> Bool {
+  package mutating func complete(generation: Int, _ outcome: PageOutcome) -> Bool {
     guard state == .loading, generation == self.generation else { return false }
     switch outcome {
     case .loaded: state = .replied
@@ -69,7 +69,7 @@ struct PaginatorEdge {
     return true
   }
 
-  mutating func restart() {
+  package mutating func restart() {
     generation += 1
     emptyPages = 0
     state = .armed

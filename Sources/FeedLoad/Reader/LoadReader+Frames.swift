@@ -1,0 +1,205 @@
+import PhotoFeed
+import ScrollSimulation
+import Scrolling
+import Tiling
+import ViewTree
+
+extension LoadReader {
+  /// The next frame in which something happens, or may: a motion's crossing is known to the nanosecond, its offset to 1/64 point, so the
+  /// frame before it is looked at too.
+  var nextFrame: Int { min(finger == nil ? .max : frame + 1, nextFrameWithoutFinger) }
+
+  /// The same, but without the frames of a stroke that cannot lead to anything before the finger leaves: they are made together then.
+  var wakeFrame: Int {
+    guard finger != nil, let act, !isWithin(act.reach) else { return nextFrame }
+    return max(frame + 1, min(nextFrameWithoutFinger, frame(atOrAfter: act.lift)))
+  }
+
+  private var nextFrameWithoutFinger: Int {
+    guard frame >= 0 else { return 0 }
+    var next = Int.max
+    func take(_ candidate: Int) { next = min(next, max(candidate, frame + 1)) }
+    take(frame(atOrAfter: act?.nextInstant ?? gestures.nextStart))
+    for reply in replies { take(frame(atOrAfter: reply.at)) }
+    if let deadline = paging.deadline { take(frame(atOrAfter: deadline)) }
+    if finger == nil, let motion = session.motion {
+      take(frame(atOrAfter: motion.end))
+      let (now, edges) = (instant(of: frame), session.legalOffsets(in: outline))
+      let later = Instant(nanoseconds: now.nanoseconds + 1)...Instant(nanoseconds: .max)
+      for crossing in motion.crossings(of: edges.upperBound, in: later) {
+        take(frame(atOrAfter: crossing) - 1)
+        take(frame(atOrAfter: crossing))
+        let ahead = crossing.advanced(byMilliseconds: -setting.loading.milliseconds)
+        if ahead > now { for frame in [frame(atOrAfter: ahead) - 1, frame(atOrAfter: ahead)] where frame > self.frame { take(frame) } }
+      }
+      for crossing in motion.crossings(of: edges.upperBound - reach, in: later) {
+        for frame in [frame(atOrAfter: crossing) - 1, frame(atOrAfter: crossing)] where frame > self.frame { take(frame) }
+      }
+    }
+    return next
+  }
+
+  private var reach: Double { setting.loading.screens * session.viewport.height }
+
+  /// Whether the end is so near that a drag of `points` may bring it within reach, or on screen.
+  private func isWithin(_ points: Double) -> Bool {
+    let screen = screen
+    return screen.edges.upperBound - screen.offset - points <= reach + 1 || !screen.isWithinEdges || paging.edge.state != .armed
+  }
+
+  /// One frame: touches, pages that have come, motion, and what the client asks for then.
+  mutating func make(_ next: Int, _ events: inout [ReaderEvent]) {
+    let (instant, before) = (instant(of: next), session.offset)
+    if next > 0 {
+      // A finger stops what the frame before has shown.
+      let last = self.instant(of: next - 1)
+      if session.isMoving, session.instant < last { advance(to: last) }
+      let scrolls = screen.scrolls  // a touch is recognized before the frame's pages are in the list
+      let touches = touches(until: instant, &events)
+      takeReplies(until: instant, &events)
+      for touch in touches { take(touch, in: instant, recognized: scrolls) }
+      let shown = screen
+      if let offset = finger?.offset(at: instant, on: shown) { session.hold(at: offset, in: outline) }
+      if finger == nil { advance(to: instant) } else { session.advance(to: instant, in: outline) }
+    }
+    frame = next
+    events += paging.time(passes: instant, setting)
+    look(at: instant, &events)
+    farthest += abs(session.offset - before)
+  }
+
+  private mutating func advance(to instant: Instant) {
+    let wasMoving = session.isMoving
+    session.advance(to: instant, in: outline)
+    if wasMoving, !session.isMoving { flicks.reset() }
+  }
+
+  // MARK: Touches
+
+  private mutating func touches(until instant: Instant, _ events: inout [ReaderEvent]) -> [StrokeAct.Touch] {
+    var touches: [StrokeAct.Touch] = []
+    while true {
+      while let touch = act?.nextTouch(until: instant) { touches.append(touch) }
+      if act?.nextInstant == nil { act = nil }
+      guard act == nil, gestures.nextStart <= instant else { return touches }
+      refreshPerhaps(at: instant, &events)
+      act = gestures.nextAct(seeing: scrollState)
+    }
+  }
+
+  private mutating func take(_ touch: StrokeAct.Touch, in frame: Instant, recognized scrolls: Bool) {
+    let screen = screen
+    switch touch.phase {
+    case .began:
+      finger = ReaderFinger(at: touch.instant, touch.place, stopping: session.motion, on: setting.platform)
+      if !screen.isWithinEdges { flicks.reset() }  // it has bounced
+      flicks.beginDrag(at: touch.instant)
+      session.hold(at: session.offset, in: outline)
+    case .moved: finger?.move(to: touch.place, at: touch.instant, recognized: scrolls, on: screen)
+    case .ended, .cancelled:
+      let left = finger?.leave(at: touch.instant, touch.place, &flicks, recognized: scrolls, on: screen)
+      finger = nil
+      if let offset = left?.offset { session.hold(at: offset, in: outline) }
+      session.lift(carrying: left?.carried ?? 0, at: frame, in: outline)
+      if !session.isMoving { flicks.reset() }
+    }
+  }
+
+  private var scrollState: ScrollState {
+    let screen = screen
+    return ScrollState(
+      isAtStart: screen.offset <= screen.edges.lowerBound, isAtEnd: screen.offset >= screen.edges.upperBound, contentExtent: outline.length,
+      viewport: session.viewport)
+  }
+
+  /// Back to the top, where the first page is asked for again: with what it brings the reader begins anew.
+  private mutating func refreshPerhaps(at instant: Instant, _ events: inout [ReaderEvent]) {
+    guard setting.refreshesPerMille > 0, postCount > 0, choices.perMille(setting.refreshesPerMille) else { return }
+    session.scroll(to: 0, in: outline)
+    if let number = paging.restart() { events.append(.givesUp(number: number, at: instant)) }
+    if outline.count > 1 { edit([.remove(1..<outline.count)]) }
+  }
+
+  // MARK: Pages
+
+  private mutating func takeReplies(until instant: Instant, _ events: inout [ReaderEvent]) {
+    guard let first = replies.first, first.at <= instant else { return }
+    let due = replies.prefix { $0.at <= instant }
+    replies.removeFirst(due.count)
+    for (number, reply, _) in due where paging.isAwaited(number) {
+      guard case .page(let posts, let cursor) = reply else {
+        paging.fail(at: instant, setting)
+        continue
+      }
+      let isFull = outline.count + posts.count > LoadReader.maximumPosts
+      let fresh = new(posts)
+      let end = outline.count
+      edit([.insert(end..<end + fresh.count)], fresh)
+      paging.took(cursor: isFull ? nil : cursor)
+      events.append(.takes(number: number, newPosts: fresh.count, at: instant))
+      if paging.isClosed {
+        let end = outline.count
+        edit([.insert(end..<end + 1)], [(FeedItems.endKey, FeedItems.endHeight)])
+      }
+    }
+  }
+
+  /// The posts that the list has not, each once. O(posts of the page x posts of the list).
+  private func new(_ posts: [ReaderPost]) -> [(key: ItemKey, height: Double)] {
+    var fresh: [(key: ItemKey, height: Double)] = []
+    for post in posts {
+      let key = ItemKey(rawValue: post.key)
+      guard !fresh.contains(where: { $0.key == key }), !outline.contains(key) else { continue }
+      fresh.append((key, post.height))
+    }
+    return fresh
+  }
+
+  /// Changes the end of the content. A finger keeps what it holds.
+  private mutating func edit(_ changes: [ItemChange], _ posts: [(key: ItemKey, height: Double)] = []) {
+    let first = outline.count
+    do { try outline.apply(changes) { posts[$0 - first] } } catch { return }  // a height that no list has: the page brings nothing
+    let held = session.offset
+    session.follow(outline)
+    guard finger != nil else { return }
+    var screen = screen
+    screen.offset = held
+    if !setting.platform.traits.hasRubberBand || screen.unbanded == nil { screen.offset = screen.legal(held) }
+    session.hold(at: screen.offset, in: outline)
+    finger?.rebase(on: screen)
+  }
+
+  // MARK: What the frame shows
+
+  private mutating func look(at instant: Instant, _ events: inout [ReaderEvent]) {
+    let distance = max(0, session.legalOffsets(in: outline).upperBound - session.offset)
+    if let event = paging.look(isWithinReach: isWithinReach(distance, at: instant), itemCount: outline.count, at: instant, setting) {
+      events.append(event)
+    }
+    if !hasSeenFirst, postCount > 0 {
+      hasSeenFirst = true
+      events.append(.seesFirst(at: instant))
+    }
+    if !hasFilledScreen, postCount > 0, outline.length >= session.viewport.height || paging.isClosed {
+      hasFilledScreen = true
+      events.append(.fillsScreen(pages: paging.pages, at: instant))
+    }
+    let waits = hasSeenFirst && distance == 0 && !paging.isClosed
+    if waits, waitsSince == nil {
+      waitsSince = instant
+      events.append(.waits(at: instant))
+    } else if !waits, let since = waitsSince {
+      waitsSince = nil
+      events.append(.waited(since: since, posts: session.legalOffsets(in: outline).upperBound > endWhenWaiting, at: instant))
+    }
+    if waits { endWhenWaiting = session.legalOffsets(in: outline).upperBound }
+  }
+
+  private func isWithinReach(_ distance: Double, at instant: Instant) -> Bool {
+    if distance <= reach { return true }
+    guard finger == nil, let motion = session.motion else { return false }
+    let end = session.legalOffsets(in: outline).upperBound
+    guard let crossing = motion.crossings(of: end, in: instant...Instant(nanoseconds: .max)).first else { return false }
+    return crossing.milliseconds(since: instant) <= setting.loading.milliseconds
+  }
+}

@@ -1,0 +1,254 @@
+public import FeedSimulation
+import HeapModule
+import PhotoFeed
+import ScrollSimulation
+import Scrolling
+import Tiling
+public import ViewTree
+
+/// Thousands of readers of one feed, by a plan: who comes when, what each client asks for, and who leaves. It knows no clock and no socket:
+/// time is said to it, and so are the answers. The same plan and the same answers at the same instants give the same events.
+///
+/// ```swift
+/// var run = LoadRun(plan)
+/// while let next = run.next {
+///   run.run(until: next) { event in ... }   // .asks: send the request, and call receive(_:for:number:at:) once it is answered
+/// }
+/// ```
+/// - Complexity: O(log readers) for a reader's wake-up beside the reader's own work. A reader with a few pages takes 4 KB.
+public struct LoadRun {
+  /// Readers at a time; further ones are refused, and counted.
+  public static let maximumReaders = 200_000
+
+  public let plan: LoadPlan
+  private var arrivals: ArrivalQueue
+  private var slots: ContiguousArray<Slot> = []
+  private var free: [Int] = []
+  private var wakes = Heap<Wake>()
+  private let heights: [PostCellLayout]
+  private var now = Instant.zero
+
+  /// - Precondition: the plan has a group, all shares are positive, and `0 <= shard < shards`.
+  public init(_ plan: LoadPlan) {
+    precondition(!plan.groups.isEmpty && plan.groups.allSatisfy { $0.share > 0 }, "LoadRun: a plan has groups, and each a positive share")
+    precondition((0..<plan.shards).contains(plan.shard), "LoadRun: shard \(plan.shard) of \(plan.shards)")
+    self.plan = plan
+    arrivals = ArrivalQueue(plan)
+    heights = plan.groups.map { PostCellLayout(width: $0.setting.viewport.width, text: EstimatedText()) }
+  }
+
+  /// Readers that are there.
+  public var readerCount: Int { slots.count - free.count }
+  /// Of them, those that see the end of what has come.
+  public private(set) var waitingCount = 0
+
+  /// When something happens next, if no answer comes before; nil at the end of the run, or if nobody is there and nobody will come.
+  public var next: Instant? {
+    let end = plan.end
+    guard now < end else { return nil }
+    let instants = [arrivals.next, wakes.min?.instant].compactMap { $0 }
+    return min(instants.min() ?? end, end)
+  }
+
+  /// Lets time pass up to and including `instant`: readers come, scroll, ask and leave. At the end of the plan all leave.
+  public mutating func run(until instant: Instant, _ body: (LoadEvent) -> Void) {
+    let end = plan.end
+    let last = min(instant, end)
+    while true {
+      let (coming, waking) = (arrivals.next, wakes.min?.instant)
+      guard let next = [coming, waking].compactMap({ $0 }).min(), next <= last, next < end else { break }
+      now = max(now, next)
+      if let coming, coming == next { come(at: coming, body) } else { wake(body) }
+    }
+    now = max(now, last)
+    if now == end { for slot in slots.indices where slots[slot].isThere { leave(slot, at: end, body) } }
+  }
+
+  /// Takes the answer to a request of a reader; of one who has left it is dropped. Run until `instant` first.
+  public mutating func receive(_ page: ServedPage?, from reader: LoadEvent.Reader, number: Int, at instant: Instant) {
+    let slot = reader.slot
+    guard slots.indices.contains(slot), slots[slot].isThere, slots[slot].number == reader.number else { return }
+    let reply = page.map { PageReply.page(posts(of: $0, for: slots[slot].group), older: $0.older) } ?? .failure
+    slots[slot].reader.receive(reply, to: number, at: max(.zero, instant - slots[slot].came))
+    schedule(slot)
+  }
+
+  /// The same with posts that are known, for who repeats a run.
+  mutating func receive(_ reply: PageReply, from reader: LoadEvent.Reader, number: Int, at instant: Instant) {
+    let slot = reader.slot
+    guard slots.indices.contains(slot), slots[slot].isThere, slots[slot].number == reader.number else { return }
+    slots[slot].reader.receive(reply, to: number, at: max(.zero, instant - slots[slot].came))
+    schedule(slot)
+  }
+
+  /// What a reader's list needs to know of a page's posts.
+  public func posts(of page: ServedPage, for group: Int) -> [ReaderPost] {
+    page.posts.map { post in
+      ReaderPost(key: LoadRun.key(of: post.id), height: heights[group].height(of: PostCellContent(post.value.post)))
+    }
+  }
+
+  /// FNV-1a, 64 bits: two of a feed's posts have one key once in 10^19 pairs.
+  private static func key(of id: String) -> UInt64 {
+    id.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  // MARK: Readers
+
+  private struct Slot {
+    var reader: LoadReader
+    var number: Int
+    var group: Int
+    var came: Instant
+    var leaves: Instant
+    var comesBack: Bool
+    var isThere = true
+    var version = 0  // of its wake-up
+  }
+
+  private struct Wake: Comparable {
+    var instant: Instant
+    var slot: Int
+    var number: Int
+    var version: Int
+
+    static func < (a: Wake, b: Wake) -> Bool { (a.instant, a.slot, a.version) < (b.instant, b.slot, b.version) }
+  }
+
+  private mutating func come(at instant: Instant, _ body: (LoadEvent) -> Void) {
+    let arrival = arrivals.take()
+    guard readerCount < LoadRun.maximumReaders else { return body(LoadEvent(.refused(at: instant), LoadEvent.Reader(slot: -1, number: arrival.number, group: 0))) }
+    var random = SeededGenerator(seed: plan.seed, stream: 1_000 + UInt64(arrival.number))
+    let group = arrival.group ?? LoadRun.drawGroup(of: plan, &random)
+    let seed = random.next()
+    let stay = plan.groups[group].staySeconds.map { random.logNormal(median: $0 * 1_000, sigmaPerMille: LoadPlan.staySigmaPerMille) }
+    let slot = Slot(
+      reader: LoadReader(plan.groups[group].setting, seed: seed), number: arrival.number, group: group, came: instant,
+      leaves: stay.map { instant.advanced(byMilliseconds: Double(max(1_000, $0))) } ?? plan.end,
+      comesBack: plan.groups[group].returnSeconds != nil && arrival.group == nil)
+    let index = free.popLast() ?? slots.count
+    if index == slots.count { slots.append(slot) } else { slots[index] = slot }
+    body(LoadEvent(.comes(at: instant), reader(index)))
+    run(index, until: instant, body)
+  }
+
+  private static func drawGroup(of plan: LoadPlan, _ random: inout SeededGenerator) -> Int {
+    var rest = random.below(plan.groups.reduce(0) { $0 + $1.share })
+    for (index, group) in plan.groups.enumerated() {
+      if rest < group.share { return index }
+      rest -= group.share
+    }
+    return plan.groups.count - 1
+  }
+
+  private func reader(_ slot: Int) -> LoadEvent.Reader { LoadEvent.Reader(slot: slot, number: slots[slot].number, group: slots[slot].group) }
+
+  private mutating func wake(_ body: (LoadEvent) -> Void) {
+    let wake = wakes.removeMin()
+    let slot = wake.slot
+    guard slots[slot].isThere, slots[slot].number == wake.number, slots[slot].version == wake.version else { return }
+    if slots[slot].leaves <= wake.instant { leave(slot, at: wake.instant, body) } else { run(slot, until: wake.instant, body) }
+  }
+
+  private mutating func run(_ slot: Int, until instant: Instant, _ body: (LoadEvent) -> Void) {
+    let (came, wasWaiting) = (slots[slot].came, slots[slot].reader.isWaiting)
+    var events: [ReaderEvent] = []
+    slots[slot].reader.run(until: instant - came, &events)
+    let who = reader(slot)
+    for event in events { body(LoadEvent(.does(event.moved(by: came)), who)) }
+    waitingCount += (slots[slot].reader.isWaiting ? 1 : 0) - (wasWaiting ? 1 : 0)
+    schedule(slot)
+  }
+
+  private mutating func schedule(_ slot: Int) {
+    slots[slot].version += 1
+    let wake = min(slots[slot].reader.wake + slots[slot].came, slots[slot].leaves)
+    wakes.insert(Wake(instant: max(wake, now), slot: slot, number: slots[slot].number, version: slots[slot].version))
+  }
+
+  private mutating func leave(_ slot: Int, at instant: Instant, _ body: (LoadEvent) -> Void) {
+    run(slot, until: instant, body)
+    let reader = slots[slot].reader
+    if reader.isWaiting { waitingCount -= 1 }
+    body(LoadEvent(.leaves(LoadEvent.Stay(reader, from: slots[slot].came, until: instant)), self.reader(slot)))
+    slots[slot].isThere = false
+    free.append(slot)
+    if slots[slot].comesBack, let away = plan.groups[slots[slot].group].returnSeconds {
+      arrivals.comesBack(
+        slots[slot].number, at: instant.advanced(byMilliseconds: Double(away) * 1_000), group: slots[slot].group)
+    } else if case .closed = plan.model {
+      arrivals.replace(slots[slot].number, at: instant)
+    }
+  }
+}
+
+/// What happens to a reader of a run, at instants of the run.
+public struct LoadEvent: Sendable {
+  /// A reader of a run, as long as it is there.
+  public struct Reader: Hashable, Sendable {
+    let slot: Int
+    /// Counts all readers of the plan, from 0; other shards have the others.
+    public let number: Int
+    /// Of the plan.
+    public let group: Int
+  }
+
+  /// What a reader has seen when it leaves.
+  public struct Stay: Hashable, Sendable {
+    public var from: Instant
+    public var until: Instant
+    /// Posts that have come, and of them those down to the deepest on screen.
+    public var posts: Int
+    public var seen: Int
+    /// Screens that the content has moved by.
+    public var screens: Double
+    /// Since when it has waited at the end of what had come; nil if it does not.
+    public var waitsSince: Instant?
+    /// Whether it has seen a post.
+    public var hasContent: Bool
+
+    init(_ reader: LoadReader, from: Instant, until: Instant) {
+      (self.from, self.until) = (from, until)
+      (posts, seen, screens) = (reader.postCount, reader.seenCount, reader.screens)
+      waitsSince = reader.waitingSince.map { $0 + from }
+      hasContent = reader.hasSeenFirst
+    }
+  }
+
+  public enum Kind: Hashable, Sendable {
+    case comes(at: Instant)
+    /// There are too many already.
+    case refused(at: Instant)
+    case does(ReaderEvent)
+    case leaves(Stay)
+  }
+
+  public let kind: Kind
+  public let reader: Reader
+
+  init(_ kind: Kind, _ reader: Reader) { (self.kind, self.reader) = (kind, reader) }
+}
+
+extension LoadPlan {
+  /// The end of the run.
+  public var end: Instant { Instant(nanoseconds: Int64(seconds) * 1_000_000_000) }
+}
+
+extension Instant {
+  static func + (a: Instant, b: Instant) -> Instant { Instant(nanoseconds: a.nanoseconds &+ b.nanoseconds) }
+  static func - (a: Instant, b: Instant) -> Instant { Instant(nanoseconds: a.nanoseconds - b.nanoseconds) }
+}
+
+extension ReaderEvent {
+  fileprivate func moved(by came: Instant) -> ReaderEvent {
+    switch self {
+    case .asks(let ask, let at): .asks(ask, at: at + came)
+    case .givesUp(let number, let at): .givesUp(number: number, at: at + came)
+    case .takes(let number, let posts, let at): .takes(number: number, newPosts: posts, at: at + came)
+    case .seesFirst(let at): .seesFirst(at: at + came)
+    case .fillsScreen(let pages, let at): .fillsScreen(pages: pages, at: at + came)
+    case .waits(let at): .waits(at: at + came)
+    case .waited(let since, let posts, let at): .waited(since: since + came, posts: posts, at: at + came)
+    }
+  }
+}
