@@ -117,7 +117,7 @@ public struct LoadRun {
 
   private mutating func come(at instant: Instant, _ body: (LoadEvent) -> Void) {
     let arrival = arrivals.take()
-    guard readerCount < LoadRun.maximumReaders else { return body(LoadEvent(.refused(at: instant), LoadEvent.Reader(slot: -1, number: arrival.number, group: 0))) }
+    guard readerCount < LoadRun.maximumReaders else { return body(LoadEvent(.refused(at: instant), LoadEvent.Reader(slot: -1, number: arrival.number, group: 0), came: instant)) }
     var random = SeededGenerator(seed: plan.seed, stream: 1_000 + UInt64(arrival.number))
     let group = arrival.group ?? LoadRun.drawGroup(of: plan, &random)
     let seed = random.next()
@@ -128,7 +128,7 @@ public struct LoadRun {
       comesBack: plan.groups[group].returnSeconds != nil && arrival.group == nil)
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(slot) } else { slots[index] = slot }
-    body(LoadEvent(.comes(at: instant), reader(index)))
+    body(LoadEvent(.comes(at: instant), reader(index), came: instant))
     run(index, until: instant, body)
   }
 
@@ -155,7 +155,7 @@ public struct LoadRun {
     var events: [ReaderEvent] = []
     slots[slot].reader.run(until: instant - came, &events)
     let who = reader(slot)
-    for event in events { body(LoadEvent(.does(event.moved(by: came)), who)) }
+    for event in events { body(LoadEvent(.does(event.moved(by: came)), who, came: came)) }
     waitingCount += (slots[slot].reader.isWaiting ? 1 : 0) - (wasWaiting ? 1 : 0)
     schedule(slot)
   }
@@ -170,7 +170,8 @@ public struct LoadRun {
     run(slot, until: instant, body)
     let reader = slots[slot].reader
     if reader.isWaiting { waitingCount -= 1 }
-    body(LoadEvent(.leaves(LoadEvent.Stay(reader, from: slots[slot].came, until: instant)), self.reader(slot)))
+    let stay = LoadEvent.Stay(reader, from: slots[slot].came, until: instant, isCut: instant >= plan.end)
+    body(LoadEvent(.leaves(stay), self.reader(slot), came: slots[slot].came))
     slots[slot].isThere = false
     free.append(slot)
     if slots[slot].comesBack, let away = plan.groups[slots[slot].group].returnSeconds {
@@ -206,8 +207,11 @@ public struct LoadEvent: Sendable {
     public var waitsSince: Instant?
     /// Whether it has seen a post.
     public var hasContent: Bool
+    /// Whether it was there at the end of the run.
+    public var isCut: Bool
 
-    init(_ reader: LoadReader, from: Instant, until: Instant) {
+    init(_ reader: LoadReader, from: Instant, until: Instant, isCut: Bool) {
+      self.isCut = isCut
       (self.from, self.until) = (from, until)
       (posts, seen, screens) = (reader.postCount, reader.seenCount, reader.screens)
       waitsSince = reader.waitingSince.map { $0 + from }
@@ -225,8 +229,10 @@ public struct LoadEvent: Sendable {
 
   public let kind: Kind
   public let reader: Reader
+  /// When the reader came.
+  public let came: Instant
 
-  init(_ kind: Kind, _ reader: Reader) { (self.kind, self.reader) = (kind, reader) }
+  init(_ kind: Kind, _ reader: Reader, came: Instant) { (self.kind, self.reader, self.came) = (kind, reader, came) }
 }
 
 extension LoadPlan {

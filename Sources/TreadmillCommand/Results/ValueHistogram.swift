@@ -32,10 +32,26 @@ struct ValueHistogram: Equatable {
     histogram.recordedValues().map { (Int(histogram.lowestEquivalentForValue($0.value)), Int($0.count)) }
   }
 
+  /// The smallest value of the bucket that a value is counted in.
+  static func bucket(of value: Int) -> Int {
+    let value = min(max(value, allowedValues.lowerBound), allowedValues.upperBound)
+    let shift = max(0, Int.bitWidth - value.leadingZeroBitCount - 11)  // 2,048 buckets are exact, then 1,024 an octave
+    return value >> shift << shift
+  }
+
   var count: Int { Int(histogram.totalCount) }
 
   /// The smallest value that at least `share` of all values do not exceed, to a thousandth; 0 if there are none.
   func quantile(_ share: Double) -> Int { Int(histogram.lowestEquivalentForValue(histogram.valueAtPercentile(100 * share))) }
 
   static func == (one: ValueHistogram, other: ValueHistogram) -> Bool { one.pairs.elementsEqual(other.pairs, by: ==) }
+}
+
+extension ValueHistogram {
+  /// Of the recorded values, each as the smallest of its bucket; 0 if there are none.
+  var mean: Double {
+    let pairs = pairs
+    let count = pairs.reduce(0) { $0 + $1.count }
+    return count > 0 ? pairs.reduce(0.0) { $0 + Double($1.value) * Double($1.count) } / Double(count) : 0
+  }
 }

@@ -1,0 +1,126 @@
+import FeedLoad
+import ScrollSimulation
+import ViewTree
+
+/// Counts what readers do and what their requests come to, into a ``LoadTotal``. All instants are the run's own.
+struct LoadMeter {
+  private(set) var total = LoadTotal()
+  private let groups: [String]
+  private var bytes: [Int: Int] = [:]  // that have come to a reader, by its number; looked up, never iterated
+  private var waited: [Int: Int] = [:]  // microseconds, likewise
+
+  init(_ plan: LoadPlan) { groups = plan.groups.map(\.name) }
+
+  mutating func take(_ event: LoadEvent) {
+    let (reader, group) = (event.reader.number, groups[event.reader.group])
+    switch event.kind {
+    case .comes(let at):
+      total.count(LoadTotal.Count.came)
+      total.inSecond(at.second) { $0.came += 1 }
+    case .refused: total.count(LoadTotal.Count.refused)
+    case .does(.asks(let ask, let at)):
+      total.count("\(LoadTotal.Count.requests).\(ask.page.rawValue)")
+      if ask.attempt > 1 { total.count(LoadTotal.Count.repeated) }
+      total.inSecond(at.second) { $0.requests += 1 }
+    case .does(.givesUp): total.count(LoadTotal.Count.givenUp)
+    case .does(.takes): break
+    case .does(.seesFirst(let at)): total.record("\(LoadTotal.Times.content).\(group)", (at - event.came).microseconds)
+    case .does(.fillsScreen(let pages, _)): total.record(LoadTotal.Times.pagesUntilFull, pages)
+    case .does(.waits): break
+    case .does(.waited(let since, let posts, let at)):
+      wait(of: reader, group, since, at)
+      if !posts { total.count(LoadTotal.Count.waitsTurned) }
+    case .leaves(let stay): leave(reader, group, stay)
+    }
+  }
+
+  private mutating func wait(of reader: Int, _ group: String, _ since: Instant, _ end: Instant) {
+    let microseconds = (end - since).microseconds
+    total.record("\(LoadTotal.Times.empty).\(group)", microseconds)
+    total.count(LoadTotal.Count.waitMicroseconds, microseconds)
+    total.inSecond(end.second) { $0.waited += microseconds }
+    waited[reader, default: 0] += microseconds
+  }
+
+  private mutating func leave(_ reader: Int, _ group: String, _ stay: LoadEvent.Stay) {
+    if let since = stay.waitsSince {
+      wait(of: reader, group, since, stay.until)
+      total.count(LoadTotal.Count.waitsCut)
+    }
+    let milliseconds = (stay.until - stay.from).microseconds / 1_000
+    total.count(stay.isCut ? LoadTotal.Count.stayed : LoadTotal.Count.left)
+    if !stay.hasContent { total.count(LoadTotal.Count.withoutContent) }
+    total.count(LoadTotal.Count.readerMilliseconds, milliseconds)
+    total.count(LoadTotal.Count.posts, stay.posts)
+    total.count(LoadTotal.Count.unseenPosts, stay.posts - stay.seen)
+    total.count(LoadTotal.Count.screenThousandths, Int((stay.screens * 1_000).rounded()))
+    let all = bytes.removeValue(forKey: reader) ?? 0
+    if stay.posts > 0 { total.count(LoadTotal.Count.unseenBytes, all * (stay.posts - stay.seen) / stay.posts) }
+    let waits = waited.removeValue(forKey: reader) ?? 0
+    if milliseconds >= LoadMeter.leastMilliseconds { total.record(LoadTotal.Times.perMinute, waits * 60_000 / milliseconds) }
+  }
+
+  /// A shorter stay says nothing about a minute.
+  private static let leastMilliseconds = 1_000
+
+  // MARK: Requests
+
+  mutating func sent(at instant: Instant, needed: Instant) {
+    total.record(LoadTotal.Times.lateness, (instant - needed).microseconds)
+    total.inSecond(instant.second) { $0.sent += 1 }
+  }
+
+  /// What a request has come to.
+  enum Outcome {
+    case page(status: Int)
+    /// An answer that is no page; a status that is no success.
+    case noPage(status: Int)
+    case failure(String)
+  }
+
+  mutating func answered(
+    _ ask: PageAsk, of reader: LoadEvent.Reader, _ outcome: Outcome, bytes count: Int, needed: Instant, sent: Instant, at instant: Instant
+  ) {
+    let latency = (instant - needed).microseconds
+    total.record("\(LoadTotal.Times.latency).\(ask.page.rawValue)", latency)
+    total.record("\(LoadTotal.Times.server).\(ask.page.rawValue)", (instant - sent).microseconds)
+    total.count(LoadTotal.Count.bytes, count)
+    var isError = true
+    switch outcome {
+    case .page(let status):
+      total.count("\(LoadTotal.Count.status).\(status)")
+      total.count(LoadTotal.Count.pages)
+      bytes[reader.number, default: 0] += count
+      isError = false
+    case .noPage(let status):
+      total.count("\(LoadTotal.Count.status).\(status)")
+      if (200..<300).contains(status) { total.count(LoadTotal.Count.badPages) }
+    case .failure(let kind): total.count("\(LoadTotal.Count.failures).\(kind)")
+    }
+    total.inSecond(instant.second) { second in
+      second.answers += 1
+      if isError { second.errors += 1 }
+      second.latency[ValueHistogram.bucket(of: latency), default: 0] += 1
+    }
+  }
+
+  mutating func count(_ name: String, _ number: Int = 1) { total.count(name, number) }
+
+  /// A second of the run is over.
+  mutating func ends(second: Int, readers: Int, waiting: Int) {
+    total.inSecond(second) { ($0.readers, $0.waiting) = (readers, waiting) }
+  }
+}
+
+extension Instant {
+  var second: Int { max(0, Int(nanoseconds / 1_000_000_000)) }
+}
+
+/// A time between two instants, in nanoseconds.
+struct TimeSpan {
+  var nanoseconds: Int64
+  /// Never negative.
+  var microseconds: Int { max(0, Int(nanoseconds / 1_000)) }
+}
+
+func - (end: Instant, start: Instant) -> TimeSpan { TimeSpan(nanoseconds: end.nanoseconds - start.nanoseconds) }
