@@ -80,6 +80,9 @@ public struct WebAddress: Hashable {
     return hasPort || address.isLoopback || address.host.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") } ? "http://" + text : nil
   }
 
+  /// Whether a text is an address of this machine; nil if it is no address.
+  public static func isLoopback(_ text: String) -> Bool? { WebAddress(text)?.isLoopback }
+
   /// Whether a text is a host as ``FeedAPI/remoteChangeHosts`` has it: without scheme, port and path, in lower case.
   public static func isHost(_ text: String) -> Bool { WebAddress("http://" + text).map { $0.host == text && $0.path == "/" } ?? false }
 

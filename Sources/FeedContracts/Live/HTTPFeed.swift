@@ -27,7 +27,7 @@ public final class HTTPFeed: FeedServing {
   private var pointers: PointerUse
   private let loop: EventLoop
   private let client: HTTPClient
-  private let localClient: HTTPClient  // of this machine, which no proxy stands before: 127.0.0.1 would be the proxy's
+  private let localClient: HTTPClient  // of this machine
   private let timer: TimerHandle
   private let credentials: HTTPCredentials?
   private var lastStartNanoseconds: Int64?
@@ -47,23 +47,10 @@ public final class HTTPFeed: FeedServing {
     self.changeHosts = changeHosts
     pointers = PointerUse(api)
     if let host = api.remoteChangeHosts.first(where: { !changeHosts.contains($0) }) { throw .changesNotAllowed(host: host) }
-    do throws(HTTPCredentials.Problem) {
-      switch api.credentials {
-      case .environment(let name)?: credentials = try HTTPCredentials(environment: name)
-      case .file(let path)?: credentials = try HTTPCredentials(file: path)
-      case nil: credentials = nil
-      }
-    } catch { throw .credentials(error) }
+    credentials = try api.readCredentials()
     do throws(UVError) { loop = try EventLoop() } catch { throw .eventLoop(error) }
-    var limits = HTTPConfiguration()
-    limits.totalMillisecondsMax = Int(api.timeoutSeconds * 1_000)
-    limits.lowSpeedSecondsMax = Int(api.timeoutSeconds) + 1
-    limits.bodyByteCountMax = FeedAPI.maximumPageBytes
-    limits.redirectCountMax = 0
-    if let file = api.certificateFile { limits.certificateFile = file }
-    client = HTTPClient(on: loop, limits)
-    limits.proxy = .direct
-    localClient = HTTPClient(on: loop, limits)
+    client = HTTPClient(on: loop, api.httpConfiguration(isLocal: false))
+    localClient = HTTPClient(on: loop, api.httpConfiguration(isLocal: true))
     timer = TimerHandle(on: loop)
   }
 
@@ -138,18 +125,15 @@ extension HTTPFeed {
 
   /// The answer of any status to a request.
   public func ask(_ request: FeedRequest) -> Result<FeedResponse, NoAnswer> {
-    guard let address = WebAddress(request.url), api.allows(address) else {
+    guard let (asked, isLocal) = api.httpRequest(request, credentials) else {
       let origin = WebAddress(request.url)?.origin ?? "its origin"
       return .failure(NoAnswer(words: "\(FeedFault.elsewhere(request.url, origin: origin))"))
     }
-    let headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
-    let asked = HTTPRequest(
-      method: request.method, url: request.url, headers: headers, body: request.body.isEmpty ? nil : request.body, credentials: credentials)
     var repeats = 0
     while true {
       keepRate()
       do throws(HTTPFailure) {
-        let answer = try (address.isLoopback ? localClient : client).waitForResponse(asked)
+        let answer = try (isLocal ? localClient : client).waitForResponse(asked)
         let seconds = answer.retryAfterSeconds ?? HTTPFeed.waitSecondsDefault
         if [429, 503].contains(answer.status), repeats < HTTPFeed.maximumRepeats, !endsSession(), seconds <= HTTPFeed.maximumWaitSeconds {
           repeats += 1
@@ -191,13 +175,5 @@ extension HTTPFeed {
     case .tls: "\(FeedFault.notTrusted(failure.detail))"
     default: failure.words
     }
-  }
-}
-
-extension FeedResponse {
-  fileprivate init(_ answer: HTTPResponse) {
-    self.init(
-      status: answer.status, milliseconds: Int((answer.latencyMicroseconds + 999) / 1_000),
-      headers: answer.headers.fields.map { FeedHeader($0.name, $0.value) }, body: answer.body)
   }
 }

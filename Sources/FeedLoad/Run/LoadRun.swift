@@ -61,20 +61,28 @@ public struct LoadRun {
       if let coming, coming == next { come(at: coming, body) } else { wake(body) }
     }
     now = max(now, last)
-    if now == end { for slot in slots.indices where slots[slot].isThere { leave(slot, at: end, body) } }
+    if now == end { leaveAll(at: end, body) }
+  }
+
+  /// Ends the run before its plan does: all leave.
+  public mutating func end(at instant: Instant, _ body: (LoadEvent) -> Void) {
+    run(until: instant, body)
+    leaveAll(at: now, body)
+    now = plan.end
+  }
+
+  private mutating func leaveAll(at instant: Instant, _ body: (LoadEvent) -> Void) {
+    for slot in slots.indices where slots[slot].isThere { leave(slot, at: instant, isCut: true, body) }
   }
 
   /// Takes the answer to a request of a reader; of one who has left it is dropped. Run until `instant` first.
   public mutating func receive(_ page: ServedPage?, from reader: LoadEvent.Reader, number: Int, at instant: Instant) {
-    let slot = reader.slot
-    guard slots.indices.contains(slot), slots[slot].isThere, slots[slot].number == reader.number else { return }
-    let reply = page.map { PageReply.page(posts(of: $0, for: slots[slot].group), older: $0.older) } ?? .failure
-    slots[slot].reader.receive(reply, to: number, at: max(.zero, instant - slots[slot].came))
-    schedule(slot)
+    let reply = page.map { PageReply.page(posts(of: $0, for: reader.group), older: $0.older) } ?? .failure
+    receive(reply, from: reader, number: number, at: instant)
   }
 
   /// The same with posts that are known, for who repeats a run.
-  mutating func receive(_ reply: PageReply, from reader: LoadEvent.Reader, number: Int, at instant: Instant) {
+  public mutating func receive(_ reply: PageReply, from reader: LoadEvent.Reader, number: Int, at instant: Instant) {
     let slot = reader.slot
     guard slots.indices.contains(slot), slots[slot].isThere, slots[slot].number == reader.number else { return }
     slots[slot].reader.receive(reply, to: number, at: max(.zero, instant - slots[slot].came))
@@ -166,11 +174,11 @@ public struct LoadRun {
     wakes.insert(Wake(instant: max(wake, now), slot: slot, number: slots[slot].number, version: slots[slot].version))
   }
 
-  private mutating func leave(_ slot: Int, at instant: Instant, _ body: (LoadEvent) -> Void) {
+  private mutating func leave(_ slot: Int, at instant: Instant, isCut: Bool = false, _ body: (LoadEvent) -> Void) {
     run(slot, until: instant, body)
     let reader = slots[slot].reader
     if reader.isWaiting { waitingCount -= 1 }
-    let stay = LoadEvent.Stay(reader, from: slots[slot].came, until: instant, isCut: instant >= plan.end)
+    let stay = LoadEvent.Stay(reader, from: slots[slot].came, until: instant, isCut: isCut)
     body(LoadEvent(.leaves(stay), self.reader(slot), came: slots[slot].came))
     slots[slot].isThere = false
     free.append(slot)

@@ -1,3 +1,5 @@
+import FeedLoad
+
 /// A limit of `--fail-if` and `--abort-if`: `empty.p95 > 200ms`, `errors > 0.1%`.
 struct LoadThreshold: Equatable {
   enum Comparison: String {
@@ -77,7 +79,8 @@ extension LoadThreshold {
     + " \(times.joined(separator: ", ")), \(LoadTotal.Times.pagesUntilFull), and of \(LoadShare.allCases.map(\.rawValue).joined(separator: ", "))"
     + " the share; statistics are p50, p90, p95, p99, p99.9, max, mean, count"
 
-  init(parsing text: String) throws(Failure) {
+  /// - Parameter groups: the names of the plan's groups, which a limit may be about; nil for any.
+  init(parsing text: String, groups: [String]? = nil) throws(Failure) {
     func wrong(_ what: String) -> Failure { .usage("'\(text)': \(what); \(LoadThreshold.grammar)") }
     let words = text.split(separator: " ").map(String.init)
     guard words.count == 3, let comparison = Comparison(rawValue: words[1]) else { throw wrong("expected three words, such as errors > 1%") }
@@ -98,6 +101,12 @@ extension LoadThreshold {
     let isTime = LoadThreshold.times.contains(parts[0])
     guard isTime || parts == [LoadTotal.Times.pagesUntilFull] else { throw wrong("there is no \(parts[0])") }
     let name = parts.joined(separator: ".")
+    if let groups, parts.count > 1 {
+      let parts = LoadThreshold.parts(of: parts[0], groups)
+      guard name.split(separator: ".").count == 2, parts.contains(String(name.split(separator: ".")[1])) else {
+        throw wrong(parts.isEmpty ? "\(name) has no parts" : "there is no \(name), only \(parts.joined(separator: ", "))")
+      }
+    }
     guard statistic != .count, isTime else {
       guard let limit = Double(words[2]), limit >= 0, limit.isFinite else { throw wrong("\(words[2]) is no number") }
       (measure, self.limit) = (.histogram(name, statistic, isTime: false), limit)
@@ -108,6 +117,15 @@ extension LoadThreshold {
       limit >= 0, limit.isFinite
     else { throw wrong("\(words[2]) is no time, such as 200ms or 1.5s") }
     (measure, self.limit) = (.histogram(name, statistic, isTime: true), limit * factor)
+  }
+
+  /// The names that may follow a histogram's.
+  private static func parts(of name: String, _ groups: [String]) -> [String] {
+    switch name {
+    case LoadTotal.Times.latency, LoadTotal.Times.server: PageAsk.Page.allCases.map(\.rawValue)
+    case LoadTotal.Times.empty, LoadTotal.Times.content: groups
+    default: []
+    }
   }
 
   func verdict(on total: LoadTotal) -> Verdict {

@@ -26,7 +26,7 @@ struct LoadTotal: Equatable {
 
   mutating func count(_ name: String, _ number: Int = 1) { if number != 0 { counts[name, default: 0] += number } }
 
-  mutating func record(_ name: String, _ value: Int) { histograms[name, default: ValueHistogram()].record(value) }
+  mutating func record(_ name: String, _ value: Int, count: Int = 1) { histograms[name, default: ValueHistogram()].record(value, count: count) }
 
   mutating func inSecond(_ second: Int, _ change: (inout LoadSecond) -> Void) { change(&seconds[second, default: LoadSecond()]) }
 

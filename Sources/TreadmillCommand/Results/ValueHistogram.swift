@@ -36,7 +36,7 @@ struct ValueHistogram: Equatable {
   static func bucket(of value: Int) -> Int {
     let value = min(max(value, allowedValues.lowerBound), allowedValues.upperBound)
     let shift = max(0, Int.bitWidth - value.leadingZeroBitCount - 11)  // 2,048 buckets are exact, then 1,024 an octave
-    return value >> shift << shift
+    return (value >> shift) << shift
   }
 
   var count: Int { Int(histogram.totalCount) }

@@ -138,7 +138,7 @@ extension Serve {
   }
 
   /// `127.0.0.1:7070` or `[::1]:7070`.
-  private static func address(_ text: String) throws(Failure) -> StreamAddress {
+  static func address(_ text: String) throws(Failure) -> StreamAddress {
     guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), 0...65_535 ~= port else {
       throw .notASocketAddress
     }

@@ -1,0 +1,61 @@
+public import HTTPTransport
+
+/// What asks a feed over HTTP needs of its description: by one thread that waits, or by thousands of readers on a loop.
+extension FeedAPI {
+  /// The secrets that the description names, read now.
+  ///
+  /// - Throws: ``HTTPFeedError/credentials(_:)``.
+  public func readCredentials() throws(HTTPFeedError) -> HTTPCredentials? {
+    do throws(HTTPCredentials.Problem) {
+      return switch credentials {
+      case .environment(let name)?: try HTTPCredentials(environment: name)
+      case .file(let path)?: try HTTPCredentials(file: path)
+      case nil: nil
+      }
+    } catch { throw .credentials(error) }
+  }
+
+  /// The limits of a client of this feed, which follows no redirect. A server of this machine is asked without a proxy: 127.0.0.1 would be
+  /// the proxy's.
+  ///
+  /// - Parameter isLocal: whether the server is this machine.
+  public func httpConfiguration(isLocal: Bool) -> HTTPConfiguration {
+    var limits = HTTPConfiguration()
+    limits.totalMillisecondsMax = Int(timeoutSeconds * 1_000)
+    limits.lowSpeedSecondsMax = Int(timeoutSeconds) + 1
+    limits.bodyByteCountMax = FeedAPI.maximumPageBytes
+    limits.redirectCountMax = 0
+    if let certificateFile { limits.certificateFile = certificateFile }
+    if isLocal { limits.proxy = .direct }
+    return limits
+  }
+
+  /// Whether a page's neighbours are read from this field of an answer's head.
+  public func readsHeader(_ name: String) -> Bool {
+    for paging in [older, newer] {
+      switch paging {
+      case .header(_, let own)? where own.lowercased() == name.lowercased(): return true
+      case .link? where name.lowercased() == "link": return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// The request with its secrets; nil if it goes to an origin that the description does not name.
+  public func httpRequest(_ request: FeedRequest, _ credentials: HTTPCredentials?) -> (request: HTTPRequest, isLocal: Bool)? {
+    guard let address = WebAddress(request.url), allows(address) else { return nil }
+    let headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
+    let asked = HTTPRequest(
+      method: request.method, url: request.url, headers: headers, body: request.body.isEmpty ? nil : request.body, credentials: credentials)
+    return (asked, address.isLoopback)
+  }
+}
+
+extension FeedResponse {
+  public init(_ answer: HTTPResponse) {
+    self.init(
+      status: answer.status, milliseconds: Int((answer.latencyMicroseconds + 999) / 1_000),
+      headers: answer.headers.fields.map { FeedHeader($0.name, $0.value) }, body: answer.body)
+  }
+}

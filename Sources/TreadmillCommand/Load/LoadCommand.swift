@@ -1,0 +1,221 @@
+import FeedContracts
+import FeedLoad
+import FeedSimulation
+import HTTPTransport
+import JSONReading
+import UVLoop
+
+/// A run of `treadmill load`, from the first page to the last file.
+final class LoadCommand {
+  struct Options {
+    var plan = LoadPlan()
+    var limits = LoadDriver.Limits()
+    var failIf: [LoadThreshold] = []
+    var abortIf: [LoadThreshold] = []
+    var abortAfter = 10  // seconds
+    var isStrict = false
+    var startAt: Int?  // seconds since 1970
+    var whatIf: WhatIf?
+    var status: StreamAddress?
+    var otlp: String?
+    var out: String?
+    var json: String?
+    var junit: String?
+    var html: String?
+    var isQuiet = false
+  }
+
+  /// More than this at the 99th percentile, and the figures are those of the generator, too.
+  static let latenessMicrosecondsMax = 50_000
+
+  private let options: Options
+  private let api: FeedAPI
+  private let guesses: [String]
+  private let files: OutputFiles
+  private let driver: Driver
+  private var aborted: LoadThreshold.Verdict?
+
+  init(_ options: Options, _ knowledge: FeedKnowledge, changeHosts: [String], sparing files: [NamedFile]) throws(Failure) {
+    self.options = options
+    (api, guesses) = try FeedProbe.description(of: knowledge)
+    self.files = try OutputFiles(
+      [("--out", options.out), ("--json", options.json), ("--junit", options.junit), ("--html", options.html)], sparing: files)
+    driver = try Driver(isQuiet: options.isQuiet)
+    try LoadCommand.checkDescriptors(options.limits.connections)
+    let feed: HTTPFeed
+    do throws(HTTPFeedError) { feed = try HTTPFeed(api, allowingChangesAt: changeHosts) } catch { throw .noHTTPFeed(error) }
+    let address = WebAddress.shown(api.url)
+    if options.limits.insertionsPerSecond > 0, !feed.promise.inserts {
+      throw .usage("--changes: the description has no \"insert\" among its changes")
+    }
+    switch feed.obstacle() {
+    case .noPage(let words)?: throw .noPage(url: address, words)
+    case .leadsNowhere(let words)?: throw .notTested(url: address, words)
+    case nil: break
+    }
+  }
+
+  /// A process that runs out of descriptors would blame the server.
+  private static func checkDescriptors(_ connections: Int) throws(Failure) {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let needed = rlim_t(connections + LoadDriver.Limits.descriptorsBeside)
+    guard limit.rlim_cur < needed else { return }
+    limit.rlim_cur = min(limit.rlim_max, needed)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    guard limit.rlim_cur < needed else { return }
+    throw .input(
+      "--connections \(connections): this process may open \(limit.rlim_cur) files, and needs \(needed); give fewer connections, or raise"
+        + " the limit with ulimit -n")
+  }
+
+  func perform() throws(Failure) -> ExitStatus {
+    let load: LoadDriver
+    do throws(HTTPFeedError) { load = try LoadDriver(options.plan, api, options.limits, on: driver.loop) } catch { throw .noHTTPFeed(error) }
+    let page = try options.status.map { address throws(Failure) in try statusPage(of: load, at: address) }
+    waitForStart()
+    let began = LoadCommand.nanosecondsSince1970
+    driver.follow(end: { load.stop() }) { LoadCommand.progress(load) }
+    load.onSecond = { [unowned self] in secondEnds($0, of: load) }
+    if !driver.interrupt.hasCome { load.perform() }
+    driver.unfollow()
+    page?.close()
+    var report = report(of: load)
+    if let whatIf = options.whatIf { report.whatIf = whatIf.rows(of: options.plan, over: load.recording) }
+    driver.interrupt.release()
+    let unsent = options.otlp.flatMap { send(report, to: $0, from: began) }
+    write(report)
+    StandardStream.output.write(guesses.map { "guessed: \($0)\n" }.joined() + LoadSummary(report: report, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
+    if let failure = files.finish() { throw failure }
+    try driver.close()
+    if let unsent { throw unsent }
+    return try status(of: report, load)
+  }
+
+  private func status(of report: LoadReport, _ load: LoadDriver) throws(Failure) -> ExitStatus {
+    if driver.interrupt.hasCome { return .interruptedInOrder }
+    if report.total.sum(of: LoadTotal.Count.requests) > 0, report.total[LoadTotal.Count.pages] == 0 {
+      throw .notTested(url: report.address, "no request of \(grouped(report.total.sum(of: LoadTotal.Count.requests))) brought a page")
+    }
+    let isBroken = aborted != nil || report.verdicts.contains { $0.state == .broken }
+    return isBroken || options.isStrict && !report.isHonest ? .findings : .clean
+  }
+
+  // MARK: While it runs
+
+  private func waitForStart() {
+    guard let start = options.startAt else { return }
+    while !driver.isInterrupted {
+      let left = Int64(start) * 1_000_000_000 - Int64(LoadCommand.nanosecondsSince1970)
+      guard left > 0 else { return }
+      driver.line.look(["begins in \(left / 1_000_000_000 + 1) s"])
+      usleep(useconds_t(min(left / 1_000, 100_000)))
+    }
+  }
+
+  private static var nanosecondsSince1970: UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+  }
+
+  private func secondEnds(_ second: Int, of load: LoadDriver) {
+    if let file = files["--out"], let last = load.meter.total.seconds[second - 1] {
+      file.append(JSONValue.object([("kind", .string("load.second"))] + last.members(second: second - 1)).line)
+      file.flush()
+    }
+    guard second >= options.abortAfter, aborted == nil else { return }
+    aborted = options.abortIf.lazy.map { $0.verdict(on: load.meter.total) }.first { $0.state == .broken }
+    if aborted != nil { load.stop() }
+  }
+
+  private static func progress(_ load: LoadDriver) -> [String] {
+    let total = load.meter.total
+    let last = total.seconds[load.secondsRun - 1] ?? LoadSecond()
+    let lateness = total.histogram(LoadTotal.Times.lateness).quantile(0.99)
+    return [
+      "\(load.secondsRun) of \(load.plan.seconds) s", counted(load.readerCount, "reader"), "\(grouped(last.sent)) requests/s",
+      last.answers > 0 ? "p95 \(LoadWords.time(last.quantile(0.95)))" : "no answers",
+      "\(grouped(load.waitingCount)) wait", "\(LoadWords.percent(LoadShare.errors.numbers(of: total).part, of: max(1, total.answers))) errors",
+    ] + (lateness > latenessMicrosecondsMax || load.unsentCount > 1_000 ? ["late by \(LoadWords.time(lateness))"] : [])
+  }
+
+  private func statusPage(of load: LoadDriver, at address: StreamAddress) throws(Failure) -> HTTPServer {
+    do throws(UVError) {
+      let page = try HTTPServer(on: driver.loop, at: address, limits: HTTPServer.Limits()) { [unowned load] request in
+        switch (request.method, request.path) {
+        case ("GET", "/healthz"): return .answer(HTTPServer.Answer("200 OK", "ok\n"))
+        case ("GET", "/metrics"):
+          let text = LoadMetrics.prometheus(load.meter.total, readers: load.readerCount, waiting: load.waitingCount)
+          return .answer(HTTPServer.Answer(type: "text/plain; version=0.0.4", Array(text.utf8)))
+        case (_, "/healthz"), (_, "/metrics"): return .answer(HTTPServer.Answer("405 Method Not Allowed", "only GET\n"))
+        default: return .answer(HTTPServer.Answer("404 Not Found", "there are /healthz and /metrics\n"))
+        }
+      }
+      page.keepsLoopAlive = false
+      return page
+    } catch { throw .input("--status: \(error)") }
+  }
+
+  // MARK: At the end
+
+  private func report(of load: LoadDriver) -> LoadReport {
+    let total = load.meter.total
+    var report = LoadReport(
+      address: WebAddress.shown(api.url), plan: options.plan, connections: options.limits.connections, total: total,
+      seconds: load.secondsRun, verdicts: options.failIf.map { $0.verdict(on: total) }, marks: [])
+    report.marks = report.shortcomings
+    if driver.interrupt.hasCome { report.marks.append("ended by a signal after \(load.secondsRun) of \(options.plan.seconds) s") }
+    if let aborted { report.marks.append("ended after \(load.secondsRun) s: \(aborted.text) was broken, \(aborted.value)") }
+    return report
+  }
+
+  private func write(_ report: LoadReport) {
+    files["--out"]?.append(report.line)
+    files["--json"]?.append(report.line)
+    files["--junit"]?.append(Array(LoadMetrics.junit(report).utf8))
+    files["--html"]?.append(Array(LoadPage(report).html.utf8))
+  }
+
+  /// Sends the metrics to a collector. Returns why it has not taken them.
+  private func send(_ report: LoadReport, to origin: String, from began: UInt64) -> Failure? {
+    let body = LoadMetrics.openTelemetry(report, startNanoseconds: began, endNanoseconds: LoadCommand.nanosecondsSince1970)
+    let url = (origin.hasSuffix("/") ? String(origin.dropLast()) : origin) + "/v1/metrics"
+    var limits = HTTPConfiguration()
+    limits.totalMillisecondsMax = 10_000
+    if WebAddress.isLoopback(url) == true { limits.proxy = .direct }
+    let client = HTTPClient(on: driver.loop, limits)
+    defer { client.close() }
+    do throws(HTTPFailure) {
+      let request = HTTPRequest(method: "POST", url: url, headers: ["Content-Type": "application/json"], body: Array("\(body)".utf8))
+      let answer = try client.waitForResponse(request)
+      return (200..<300).contains(answer.status) ? nil : .input("--otlp \(WebAddress.shown(url)): it answers with \(answer.status)")
+    } catch { return .input("--otlp \(WebAddress.shown(url)): \(error.words)") }
+  }
+}
+
+extension LoadReport {
+  /// What stands in the way of its figures, and what was not tested, in words.
+  var shortcomings: [String] {
+    typealias Count = LoadTotal.Count
+    var words: [String] = []
+    let lateness = total.histogram(LoadTotal.Times.lateness)
+    if lateness.quantile(0.99) > LoadCommand.latenessMicrosecondsMax {
+      words.append(
+        "this generator was late, by \(LoadWords.time(lateness.quantile(0.99))) at the 99th percentile: waits are its own, too; give more"
+          + " --connections, or run --shard on several machines")
+    }
+    if total[Count.unsent] > 0 { words.append("\(counted(total[Count.unsent], "request")) were needed and never sent") }
+    if total[Count.refused] > 0 { words.append("\(counted(total[Count.refused], "reader")) could not come: there were too many") }
+    if total[Count.unanswered] > 0 { words.append("\(counted(total[Count.unanswered], "request")) had no answer at the end") }
+    if total[Count.pages] > 0, total["\(Count.requests).older"] == 0 { words.append("no reader came to a second page: paging was not tested") }
+    if total[Count.came] == 0 { words.append("no reader came") }
+    return words
+  }
+
+  /// Whether the generator has done what its plan says, in time.
+  var isHonest: Bool {
+    total[LoadTotal.Count.unsent] + total[LoadTotal.Count.refused] == 0 && total[LoadTotal.Count.came] > 0
+      && total.histogram(LoadTotal.Times.lateness).quantile(0.99) <= LoadCommand.latenessMicrosecondsMax
+  }
+}

@@ -1,0 +1,311 @@
+import FeedContracts
+import FeedLoad
+import FeedSimulation
+import HTTPTransport
+import UVLoop
+import ViewTree
+
+/// Drives a run of readers in real time: what a reader needs is asked for over HTTP at that instant, or as soon after it as a connection is
+/// free; how much later is counted.
+final class LoadDriver {
+  struct Limits {
+    static let allowedConnections = 1...10_000
+    static let graceMilliseconds = 5_000  // after the end of the run, for answers that are under way
+    static let waitingRequestsMax = 1_000_000  // needed and not sent; a further one is counted as failed
+    static let cachedPagesMax = 256
+    static let descriptorsBeside = 64  // that the process needs beside its connections
+
+    var connections = 256
+    /// Posts that are inserted at the server, a second.
+    var insertionsPerSecond = 0.0
+  }
+
+  private let api: FeedAPI
+  private let loop: EventLoop
+  private let limits: Limits
+  private let credentials: HTTPCredentials?
+  private let client: HTTPClient
+  private let localClient: HTTPClient
+  private let timer: TimerHandle
+  private var run: LoadRun
+  private(set) var meter: LoadMeter
+  private var pages = PageCache()
+  private var waiting = RequestQueue()  // needed, and not sent for want of a connection
+  private var underWay: [LoadRequest.ID: HTTPTask] = [:]  // looked up, never iterated
+  private var open = 0  // requests that are sent and have no answer
+  private var startNanoseconds: Int64 = 0
+  private var second = 0  // that is running
+  private var insertions = 0
+  private var endsNanoseconds: Int64?  // when nothing is waited for any more
+  private(set) var isOver = false
+  private(set) var recording = RecordedAnswers()
+  /// Called after each second of the run, with its number.
+  var onSecond: (Int) -> Void = { _ in }
+
+  init(_ plan: LoadPlan, _ api: FeedAPI, _ limits: Limits, on loop: EventLoop) throws(HTTPFeedError) {
+    (self.api, self.loop, self.limits) = (api, loop, limits)
+    credentials = try api.readCredentials()
+    func configuration(isLocal: Bool) -> HTTPConfiguration {
+      var configuration = api.httpConfiguration(isLocal: isLocal)
+      configuration.concurrentRequestsMax = limits.connections
+      configuration.connectionsPerHostMax = limits.connections
+      configuration.userAgent = "treadmill load"
+      return configuration
+    }
+    client = HTTPClient(on: loop, configuration(isLocal: false))
+    localClient = HTTPClient(on: loop, configuration(isLocal: true))
+    timer = TimerHandle(on: loop)
+    run = LoadRun(plan)
+    meter = LoadMeter(plan)
+  }
+
+  var plan: LoadPlan { run.plan }
+  var readerCount: Int { run.readerCount }
+  var waitingCount: Int { run.waitingCount }
+  /// Seconds that the run has lasted, at most those of its plan.
+  var secondsRun: Int { min(second, plan.seconds) }
+  var unsentCount: Int { waiting.count }
+
+  /// Runs until the plan's end, or until ``stop()``.
+  func perform() {
+    startNanoseconds = EventLoop.monotonicNanoseconds
+    turn()
+    while !isOver { loop.runOnce() }
+    client.close()
+    localClient.close()
+    timer.close()
+  }
+
+  /// Ends the run now: readers leave, and what is under way is not waited for.
+  func stop() {
+    guard !isOver else { return }
+    run.end(at: now) { [self] in meter.take($0) }
+    finish()
+  }
+
+  private var now: Instant { Instant(nanoseconds: EventLoop.monotonicNanoseconds - startNanoseconds) }
+
+  private func turn() {
+    guard !isOver else { return }
+    let now = now
+    endSeconds(before: now.second)
+    insertPerhaps(at: now)
+    run.run(until: now) { event in
+      meter.take(event)
+      switch event.kind {
+      case .does(.asks(let ask, let at)): need(LoadRequest(ask: ask, reader: event.reader, needed: at))
+      case .does(.givesUp(let number, _)): giveUp(LoadRequest.ID(reader: event.reader, number: number))
+      default: break
+      }
+    }
+    send()
+    wait()
+  }
+
+  private func wait() {
+    let now = now
+    if run.next == nil, endsNanoseconds == nil { endsNanoseconds = now.nanoseconds + Int64(Limits.graceMilliseconds) * 1_000_000 }
+    if let end = endsNanoseconds, open + waiting.count == 0 || now.nanoseconds >= end { return finish() }
+    let second = Instant(nanoseconds: Int64(self.second + 1) * 1_000_000_000)
+    let next = min(run.next ?? second, second)
+    let milliseconds = max(0, (next.nanoseconds - now.nanoseconds + 999_999) / 1_000_000)
+    timer.start(afterMilliseconds: Int(min(milliseconds, 1_000))) { [unowned self] in turn() }
+  }
+
+  private func finish() {
+    meter.count(LoadTotal.Count.unanswered, open)
+    meter.count(LoadTotal.Count.unsent, waiting.count)
+    endSeconds(before: now.second)
+    isOver = true
+    timer.start(afterMilliseconds: 0) {}  // ends the loop's wait
+  }
+
+  private func endSeconds(before current: Int) {
+    while second < current, second < plan.seconds {
+      meter.ends(second: second, readers: run.readerCount, waiting: run.waitingCount)
+      second += 1
+      onSecond(second)
+    }
+  }
+
+  // MARK: Requests
+
+  private func need(_ request: LoadRequest) {
+    guard waiting.count < Limits.waitingRequestsMax else { return meter.count("\(LoadTotal.Count.failures).queueFull") }
+    waiting.append(request)
+  }
+
+  private func giveUp(_ id: LoadRequest.ID) {
+    if let task = underWay.removeValue(forKey: id) {
+      open -= 1
+      client.cancel(task)
+      localClient.cancel(task)
+    } else {
+      waiting.remove(id)
+    }
+  }
+
+  private func send() {
+    while open < limits.connections, let request = waiting.popFirst() { send(request) }
+  }
+
+  private func send(_ request: LoadRequest) {
+    let question = request.question(limit: api.promise.limit)
+    guard let written = api.request(for: question), let (asked, isLocal) = api.httpRequest(written, credentials) else {
+      return refused(request, as: "elsewhere")
+    }
+    let sent = now
+    meter.sent(at: sent, needed: request.needed)
+    open += 1
+    do throws(HTTPFailure) {
+      underWay[request.id] = try (isLocal ? localClient : client).start(asked) { [unowned self] result in
+        guard underWay.removeValue(forKey: request.id) != nil else { return }  // given up
+        open -= 1
+        take(result, of: request, question, sent: sent)
+      }
+    } catch {
+      open -= 1
+      refused(request, as: error.kind.shortName)
+    }
+  }
+
+  private func refused(_ request: LoadRequest, as name: String) {
+    let now = now
+    meter.answered(request.ask, of: request.reader, .failure(name), bytes: 0, needed: request.needed, sent: now, at: now)
+    run.receive(nil, from: request.reader, number: request.ask.number, at: now)
+  }
+
+  private func take(_ result: Result<HTTPResponse, HTTPFailure>, of request: LoadRequest, _ question: PageQuestion, sent: Instant) {
+    guard !isOver else { return }
+    let now = now
+    var page: ServedPage?
+    let outcome: LoadMeter.Outcome
+    var bytes = 0
+    switch result {
+    case .failure(let failure): outcome = .failure(failure.kind.shortName)
+    case .success(let response):
+      bytes = response.body.count
+      page = pages.page(of: question, response, api)
+      outcome = page == nil ? .noPage(status: response.status) : .page(status: response.status)
+    }
+    meter.answered(request.ask, of: request.reader, outcome, bytes: bytes, needed: request.needed, sent: sent, at: now)
+    recording.add(page, depth: request.ask.depth, bytes: bytes, second: sent.second, microseconds: (now - sent).microseconds)
+    run.receive(page, from: request.reader, number: request.ask.number, at: now)
+    turn()
+  }
+
+  // MARK: Changes
+
+  private func insertPerhaps(at instant: Instant) {
+    guard limits.insertionsPerSecond > 0, instant < plan.end else { return }
+    let due = Int(Double(instant.nanoseconds) / 1e9 * limits.insertionsPerSecond)
+    while insertions < due {
+      insertions += 1
+      guard let written = api.request(for: .insert(number: insertions)), let (asked, isLocal) = api.httpRequest(written, credentials) else {
+        return meter.count(LoadTotal.Count.failedChanges)
+      }
+      do throws(HTTPFailure) {
+        try (isLocal ? localClient : client).start(asked) { [weak self] result in
+          let isDone = if case .success(let response) = result { (200..<300).contains(response.status) } else { false }
+          self?.meter.count(isDone ? LoadTotal.Count.changes : LoadTotal.Count.failedChanges)
+        }
+      } catch { meter.count(LoadTotal.Count.failedChanges) }
+    }
+  }
+}
+
+/// A page that a reader needs.
+struct LoadRequest {
+  struct ID: Hashable {
+    var reader: LoadEvent.Reader
+    var number: Int
+  }
+
+  var ask: PageAsk
+  var reader: LoadEvent.Reader
+  var needed: Instant
+
+  var id: ID { ID(reader: reader, number: ask.number) }
+
+  func question(limit: Int?) -> PageQuestion { PageQuestion(ask.cursor.map { .older($0) } ?? .first, limit: limit) }
+}
+
+/// Requests that wait, in order; one that was given up is passed over.
+struct RequestQueue {
+  private var requests: [LoadRequest?] = []
+  private var first = 0
+  private var places: [LoadRequest.ID: Int] = [:]  // looked up, never iterated
+
+  var count: Int { places.count }
+
+  mutating func append(_ request: LoadRequest) {
+    places[request.id] = requests.count
+    requests.append(request)
+  }
+
+  mutating func remove(_ id: LoadRequest.ID) { if let place = places.removeValue(forKey: id) { requests[place] = nil } }
+
+  mutating func popFirst() -> LoadRequest? {
+    while first < requests.count {
+      defer { first += 1 }
+      if let request = requests[first] {
+        places[request.id] = nil
+        return request
+      }
+    }
+    requests.removeAll(keepingCapacity: true)
+    first = 0
+    return nil
+  }
+}
+
+/// Pages as they were read: most readers of a feed get the same bytes, which are not read again.
+struct PageCache {
+  private struct Entry {
+    var body: [UInt8]
+    var headers: [FeedHeader]
+    var page: ServedPage
+  }
+  private var entries: [PageQuestion: Entry] = [:]
+
+  /// The page in an answer; nil if there is none.
+  mutating func page(of question: PageQuestion, _ response: HTTPResponse, _ api: FeedAPI) -> ServedPage? {
+    let leads = response.headers.fields.filter { api.readsHeader($0.name) }.map { FeedHeader($0.name, $0.value) }
+    if let known = entries[question], (200..<300).contains(response.status), known.body == response.body, known.headers == leads {
+      return known.page
+    }
+    guard let page = api.answer(to: question, from: FeedResponse(response)).page else { return nil }
+    if entries.count >= LoadDriver.Limits.cachedPagesMax { entries.removeAll() }
+    entries[question] = Entry(body: response.body, headers: leads, page: page)
+    return page
+  }
+}
+
+extension HTTPFailure.Kind {
+  /// A name for a count: the case's own, without what it holds.
+  var shortName: String {
+    switch self {
+    case .malformedURL: "malformedURL"
+    case .unsupportedScheme: "unsupportedScheme"
+    case .malformedMethod: "malformedMethod"
+    case .malformedHeader: "malformedHeader"
+    case .queueFull: "queueFull"
+    case .clientClosed: "clientClosed"
+    case .cannotResolve: "cannotResolve"
+    case .cannotConnect: "cannotConnect"
+    case .proxy: "proxy"
+    case .tls: "tls"
+    case .noTLS: "noTLS"
+    case .timedOut: "timedOut"
+    case .closedEarly: "closedEarly"
+    case .malformedAnswer: "malformedAnswer"
+    case .badEncoding: "badEncoding"
+    case .bodyTooLarge: "bodyTooLarge"
+    case .headersTooLarge: "headersTooLarge"
+    case .tooManyHeaders: "tooManyHeaders"
+    case .tooManyRedirects: "redirected"
+    case .cancelled: "cancelled"
+    case .other: "other"
+    }
+  }
+}

@@ -1,0 +1,485 @@
+import FeedLoad
+import JSONReading
+import ScrollSimulation
+import Treadmill
+
+/// A load run as one self-contained HTML file without scripts: what limits its figures, which thresholds are broken, what readers saw,
+/// load and latency over time, what other clients would have seen, and all settings.
+///
+/// The same report gives the same bytes. Foreign text is escaped. A curve has at most ``maximumPoints``, so the page of a day takes no more
+/// than that of ten minutes: about 60 kB.
+struct LoadPage {
+  static let maximumPoints = 600
+
+  private let report: LoadReport
+
+  init(_ report: LoadReport) { self.report = report }
+
+  var html: String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Load on \(markup(report.address))</title>
+    <style>
+    \(LoadPage.style)
+    </style>
+    </head>
+    <body>
+    <header>
+    <h1>\(markup(report.address))</h1>
+    <p class="lead">\(markup(lead))</p>
+    \(marks)\(thresholds)
+    </header>
+    <main>
+    \([sight, plots, requests, outcomes, whatIf, settings].filter { !$0.isEmpty }.joined(separator: "\n"))
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  private var total: LoadTotal { report.total }
+
+  private var lead: String {
+    let came = "\(counted(total[LoadTotal.Count.came], "reader")) came in \(counted(report.seconds, "second"))."
+    switch report.plan.model {
+    case .open(let arrivals): return "\(came) Open arrivals: \(arrivals)."
+    case .closed(let readers, let within):
+      return "\(came) Closed: \(counted(readers, "reader")) at a time, who come within \(within) s; when one leaves, another comes."
+    }
+  }
+
+  private var marks: String {
+    guard !report.marks.isEmpty else { return "" }
+    let lines = report.marks.map { "<li>\(markup($0))</li>" }.joined()
+    return "<section class=\"marks\"><h2>What limits these figures</h2><ul>\(lines)</ul></section>\n"
+  }
+
+  private var thresholds: String {
+    guard !report.verdicts.isEmpty else { return "" }
+    typealias State = LoadThreshold.Verdict.State
+    let groups = [State.broken, .untested, .kept].map { state in report.verdicts.filter { $0.state == state } }
+    let counts = groups.compactMap { group in group.first.map { "\(group.count) \($0.state.rawValue)" } }.joined(separator: ", ")
+    let rows = groups.joined().map { Row($0.state.rawValue, [$0.text, $0.state.rawValue, $0.value]) }
+    return section("Thresholds: \(counts)", table("Thresholds", ["Broken if", "State", "Value"], rows))
+  }
+}
+
+// MARK: What readers saw
+
+extension LoadPage {
+  private static let statistics: [(name: String, statistic: LoadThreshold.Statistic)] = [
+    ("p50", .quantile(0.5)), ("p95", .quantile(0.95)), ("p99", .quantile(0.99)), ("max", .maximum),
+  ]
+
+  /// Its style is `part` if the row above includes it.
+  private static func row(
+    _ name: String, _ histogram: ValueHistogram, _ style: String = "", words: (Int) -> String = LoadWords.time
+  ) -> Row {
+    let figures = statistics.map { histogram.count > 0 ? words(Int($0.statistic.value(of: histogram))) : "-" }
+    return (style, [name, grouped(histogram.count)] + figures)
+  }
+
+  private static func figures(_ label: String, _ first: String, _ rows: [Row]) -> String {
+    table(label, [first, "Count"] + statistics.map(\.name), rows)
+  }
+
+  private var sight: String {
+    typealias Times = LoadTotal.Times
+    let rows =
+      groups(of: Times.content, "Time to the first post on screen") + groups(of: Times.empty, "Waits at the end of what has come") + [
+        LoadPage.row("Waiting in a minute, of each reader", total.histogram(Times.perMinute)),
+        LoadPage.row("Pages until the screen was full", total.histogram(Times.pagesUntilFull), words: grouped),
+      ]
+    return section("What readers saw", LoadPage.figures("What readers saw", "Measure", rows) + facts(sums))
+  }
+
+  /// All readers, then each group if there are several.
+  private func groups(of name: String, _ words: String) -> [Row] {
+    let names = total.histograms.keys.filter { $0.hasPrefix(name + ".") }.sorted()
+    let parts = names.map { LoadPage.row(String($0.dropFirst(name.count + 1)), total.histogram($0), "part") }
+    return [LoadPage.row(words, total.histograms(of: name))] + (parts.count > 1 ? parts : [])
+  }
+
+  private var sums: [(String, String)] {
+    typealias Count = LoadTotal.Count
+    let minutes = Double(total[Count.readerMilliseconds]) / 60_000
+    let screens = Double(total[Count.screenThousandths]) / 1_000
+    let (unseen, bytes) = LoadShare.unseen.numbers(of: total)
+    let (unserved, ended) = LoadShare.unserved.numbers(of: total)
+    let refused = total[Count.refused] > 0 ? ", \(grouped(total[Count.refused])) refused" : ""
+    return [
+      ("Waiting by reader and minute", LoadPage.milliseconds(Double(total[Count.waitMicroseconds]) / 1_000 / minutes)),
+      ("Loaded and never seen", "\(LoadWords.bytes(unseen)) of \(LoadWords.bytes(bytes)), \(LoadWords.percent(unseen, of: bytes))"),
+      ("Requests per 100 screens", LoadPage.number(Double(total.sum(of: Count.requests)) * 100 / screens, tenths)),
+      ("Left before a post came", "\(counted(unserved, "reader")), \(LoadWords.percent(unserved, of: ended))"),
+      ("Readers", "\(grouped(total[Count.left])) left, \(grouped(total[Count.stayed])) stayed until the end\(refused)"),
+    ]
+  }
+
+  private static func milliseconds(_ number: Double) -> String { LoadPage.number(number) { LoadWords.time(Int($0 * 1_000)) } }
+
+  /// A share of nothing is no number. Words are for numbers up to a million million.
+  private static func number(_ number: Double, _ words: (Double) -> String) -> String {
+    number.isFinite ? words(min(number, 1e12)) : "no sample"
+  }
+}
+
+// MARK: Over time
+
+extension LoadPage {
+  /// In seconds.
+  private var length: Int { max(1, min(report.seconds, LoadPlan.allowedSeconds.upperBound), (total.seconds.keys.max() ?? 0) + 1) }
+  private var secondsPerPoint: Int { (length + LoadPage.maximumPoints - 1) / LoadPage.maximumPoints }
+
+  /// The sums of the points, and how many of their seconds have data.
+  private var bins: [(sum: LoadSecond, seconds: Double)] {
+    let width = secondsPerPoint
+    var bins = [(sum: LoadSecond, seconds: Double)](repeating: (LoadSecond(), 0), count: (length + width - 1) / width)
+    for (number, second) in total.seconds {  // in any order
+      bins[number / width].sum.add(second)
+      bins[number / width].seconds += 1
+    }
+    return bins
+  }
+
+  private var plots: String {
+    guard !total.seconds.isEmpty else { return section("Over time", "<p class=\"hint\">No second was recorded.</p>") }
+    let (bins, width, end) = (bins, secondsPerPoint, Double(length))
+    func points(_ value: (LoadSecond, Double) -> Double?) -> [Point?] {
+      bins.enumerated().map { place, bin in
+        let middle = min((Double(place) + 0.5) * Double(width), end)
+        return bin.seconds > 0 ? value(bin.sum, bin.seconds).map { Point(x: middle, y: $0) } : nil
+      }
+    }
+    func plot(_ title: String, _ units: (String, String?), _ curves: [LoadPlot.Curve]) -> String {
+      LoadPlot(title: title, units: units, end: end, unit: " s", curves: curves).figure
+    }
+    let load = [
+      LoadPlot.Curve(name: "readers there", style: "a area", points: points { Double($0.readers) / $1 }),
+      LoadPlot.Curve(
+        name: "requests needed per second, right scale", style: "b", points: points { Double($0.requests) / $1 }, isRight: true),
+    ]
+    let latency = [("p99", "c", 0.99), ("p95", "b", 0.95), ("p50", "a", 0.5)].map { name, style, share in
+      LoadPlot.Curve(
+        name: name, style: style, points: points { sum, _ in sum.latency.isEmpty ? nil : Double(sum.quantile(share)) / 1_000 })
+    }
+    let waiting = points { sum, _ in sum.readers > 0 ? 100 * Double(sum.waiting) / Double(sum.readers) : nil }
+    let empty = LoadPlot.Curve(name: "readers who wait at the end of what has come", style: "a area", points: waiting)
+    let point = width == 1 ? "one second" : "\(width) seconds: means of readers and requests, quantiles of all answers"
+    return section(
+      "Over time",
+      "<p class=\"hint\">Across: seconds since the start. A point is \(point). A gap has no data.</p>"
+        + plot("Load", ("readers", "requests/s"), load)
+        + plot("Latency, from the instant at which a page is needed", ("ms", nil), latency)
+        + plot("Empty area", ("% of readers", nil), [empty]))
+  }
+}
+
+// MARK: Requests
+
+extension LoadPage {
+  private var requests: String {
+    typealias Times = LoadTotal.Times
+    let kinds = [(PageAsk.Page.first, "first page"), (.older, "older pages"), (.again, "first page again")]
+    func rows(_ name: String, _ words: String) -> [Row] {
+      [LoadPage.row("\(words), all", total.histograms(of: name))]
+        + kinds.map { LoadPage.row($1, total.histogram("\(name).\($0.rawValue)"), "part") }
+    }
+    let all = rows(Times.latency, "Latency") + rows(Times.server, "Server time")
+    let lateness = LoadPage.row("Lateness of the generator", total.histogram(Times.lateness))
+    return section(
+      "Latency and server time",
+      "<p class=\"hint\">Latency begins when a page is needed, server time when its request is sent. Lateness is the time between.</p>"
+        + LoadPage.figures("Latency and server time", "Requests", all + [lateness]))
+  }
+
+  private var outcomes: String {
+    typealias Count = LoadTotal.Count
+    let all = total.sum(of: Count.requests)
+    func row(_ words: String, _ number: Int) -> Row { ("", [words, grouped(number), LoadWords.percent(number, of: all)]) }
+    func named(_ name: String, _ words: String) -> [Row] {
+      total.counts.keys.filter { $0.hasPrefix(name + ".") }.sorted().map { row("\(words) \($0.dropFirst(name.count + 1))", total[$0]) }
+    }
+    let others = [
+      (Count.badPages, "Success, and no page in it"), (Count.givenUp, "Given up by the client"), (Count.repeated, "Repeated requests"),
+      (Count.unanswered, "Unanswered at the end"), (Count.unsent, "Unsent at the end"),
+    ].filter { total[$0.0] > 0 }.map { row($0.1, total[$0.0]) }
+    let changes = [(Count.changes, "Changes at the server"), (Count.failedChanges, "Changes that failed")].filter { total[$0.0] > 0 }
+      .map { Row("", [$0.1, grouped(total[$0.0]), ""]) }
+    let rows = [row("Needed", all), row("Pages", total[Count.pages])] + named(Count.status, "Status") + named(Count.failures, "Failure:")
+    return section(
+      "Statuses and failures", table("Statuses and failures", ["Requests", "Count", "Share"], rows + others + changes))
+  }
+}
+
+// MARK: What if
+
+extension LoadPage {
+  private var whatIf: String {
+    guard !report.whatIf.isEmpty else { return "" }
+    let settings = report.whatIf.sorted { $0.screens < $1.screens }
+    let rows = settings.map { row in
+      Row(
+        row.isOwn ? "own" : "",
+        [
+          LoadPage.number(row.screens, plain) + (row.isOwn ? ", this run" : ""), LoadWords.time(row.emptyP95),
+          LoadPage.milliseconds(row.emptyPerMinute), LoadPage.number(row.requestsPerReader, tenths),
+          LoadPage.number(row.unseenShare) { "\(tenths($0 * 100)) %" },
+        ])
+    }
+    let dots = settings.filter { [$0.screens, $0.unseenShare, $0.emptyPerMinute].allSatisfy(\.isFinite) }.map { row in
+      (Point(x: row.unseenShare * 100, y: row.emptyPerMinute), plain(row.screens), row.isOwn)
+    }
+    let curve = LoadPlot.Curve(name: "screens ahead at which a client asks for the next page", style: "a", points: dots.map(\.0))
+    let plot = LoadPlot(
+      title: "Waiting against waste", units: ("ms of waiting by reader and minute", nil), end: LoadPlot.top(dots.map(\.0.x).max() ?? 0),
+      unit: " %", bottom: "share of the bytes that are never seen", curves: [curve], dots: dots)
+    return section(
+      "With other settings of the clients",
+      "<p class=\"hint\">This assumes that latency does not depend on load: more requests would make a real server slower.</p>"
+        + (dots.isEmpty ? "" : plot.figure)
+        + table(
+          "With other settings of the clients",
+          ["Screens ahead", "Waits, p95", "Waiting per minute", "Requests per reader", "Bytes never seen"], rows))
+  }
+}
+
+// MARK: Settings
+
+extension LoadPage {
+  private var settings: String {
+    let plan = report.plan
+    let of = plan.shards == 1 ? "all readers" : "shard \(plan.shard) of 0 to \(plan.shards - 1)"
+    let run = [
+      ("Readers come for", counted(plan.seconds, "second")), ("Connections at most", grouped(report.connections)),
+      ("Seed", "\(plan.seed)"), ("This run has", of),
+    ]
+    let rows = fields.map { name, words in Row("", [name] + plan.groups.map(words)) }
+    return section("Settings", facts(run) + table("Settings of the readers", ["Readers"] + plan.groups.map(\.name), rows))
+  }
+
+  private var fields: [(String, (LoadPlan.Group) -> String)] {
+    let shares = report.plan.groups.reduce(0) { $0 + $1.share }
+    let sigma = plain(Double(LoadPlan.staySigmaPerMille) / 1_000)
+    return [
+      ("Share", { "\($0.share) of \(shares)" }),
+      ("Stay, median (log-normal, sigma \(sigma))", { $0.staySeconds.map { "\($0) s" } ?? "the whole run" }),
+      ("Come back once", { $0.returnSeconds.map { "after \($0) s" } ?? "never" }),
+      ("Habits", { $0.setting.profile.rawValue }),
+      ("Pauses used to go back to the top and ask again", { "\($0.setting.refreshesPerMille) of 1,000" }),
+      ("Screen, points", { "\(plain($0.setting.viewport.width)) x \(plain($0.setting.viewport.height))" }),
+      ("Pixels per point", { plain($0.setting.displayScale) }),
+      ("Frames per second", { "\($0.setting.hz)" }),
+      ("Motions", { $0.setting.platform.rawValue }),
+      ("Next page: asked for ahead of the end", { "\(plain($0.setting.loading.screens)) screens" }),
+      ("Next page: or if the motion reaches the end within", { "\(plain($0.setting.loading.milliseconds)) ms" }),
+      ("Pages without a new post in a row at most", { "\($0.setting.loading.maximumEmptyPages)" }),
+      ("A page is given up after", { "\(plain($0.setting.timeoutMilliseconds)) ms" }),
+      ("Pause before the second attempt, doubled for each further one", { "\(plain($0.setting.retryMilliseconds)) ms" }),
+      ("Attempts for a page", { "\($0.setting.maximumAttempts)" }),
+    ]
+  }
+}
+
+// MARK: Parts of a page
+
+private typealias Row = (style: String, cells: [String])
+
+private func section(_ title: String, _ body: String) -> String { "<section><h2>\(markup(title))</h2>\n\(body)</section>" }
+
+private func facts(_ facts: [(String, String)]) -> String {
+  "<dl>\(facts.map { "<div><dt>\(markup($0))</dt><dd>\(markup($1))</dd></div>" }.joined())</dl>\n"
+}
+
+/// Scrolls within itself if it is too wide.
+private func table(_ label: String, _ heads: [String], _ rows: [Row]) -> String {
+  let head = heads.map { "<th scope=\"col\">\(markup($0))</th>" }.joined()
+  let body = rows.map { row in
+    let cells = row.cells.dropFirst().map { "<td>\(markup($0))</td>" }.joined()
+    return "<tr class=\"\(row.style)\"><th scope=\"row\">\(markup(row.cells[0]))</th>\(cells)</tr>"
+  }
+  return """
+    <div class="wide" role="region" tabindex="0" aria-label="\(markup(label))"><table><thead><tr>\(head)</tr></thead>
+    <tbody>\(body.joined(separator: "\n"))</tbody></table></div>
+
+    """
+}
+
+/// Foreign text in an element or a quoted attribute; what is not seen is written as in Swift.
+private func markup(_ text: String) -> String {
+  text.unicodeScalars.reduce(into: "") { escaped, scalar in
+    switch scalar {
+    case "&": escaped += "&amp;"
+    case "<": escaped += "&lt;"
+    case ">": escaped += "&gt;"
+    case "\"": escaped += "&quot;"
+    case _ where !VisibleText.isSeen(scalar): escaped += "\\u{\(String(scalar.value, radix: 16))}"
+    default: escaped.unicodeScalars.append(scalar)
+    }
+  }
+}
+
+/// Curves over two axes that begin at 0, in a box that is as wide as the page. Its texts are larger on a narrow one.
+private struct LoadPlot {
+  struct Curve {
+    var name: String
+    var style: String  // classes; with `area`, what is below is filled
+    var points: [Point?]  // nil for a gap
+    var isRight = false  // over the right axis
+
+    var highest: Double? { points.compactMap { $0?.y }.max() }
+  }
+
+  typealias Dot = (point: Point, words: String, isOwn: Bool)
+
+  private static let box = (left: 64.0, top: 30.0, right: 576.0, bottom: 200.0)
+  private static let lines = 4.0  // above the base
+
+  var title: String
+  var units: (left: String, right: String?)
+  var end: Double  // of the axis across
+  var unit: String
+  var bottom = ""
+  var curves: [Curve]
+  var dots: [Dot] = []
+
+  /// The least round multiple of the number of lines that is not below a value.
+  static func top(_ value: Double) -> Double {
+    var power = 1.0
+    while power * 10 * lines < value { power *= 10 }
+    return lines * ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8].map { $0 * power }.first { lines * $0 >= value } ?? power * 10)
+  }
+
+  var figure: String {
+    let box = LoadPlot.box
+    let x = ChartAxis(0...end, from: box.left, to: box.right, tickCount: 6)
+    let tops = [false, true].map { side in LoadPlot.top(curves.filter { $0.isRight == side }.compactMap(\.highest).max() ?? 0) }
+    func place(_ point: Point, isRight: Bool = false) -> Point {
+      Point(x: x.position(point.x), y: box.bottom - point.y / tops[isRight ? 1 : 0] * (box.bottom - box.top))
+    }
+    let own = dots.contains { $0.isOwn } ? [("ring", "this run")] : []
+    let keys = (curves.map { ($0.style, $0.name) } + own).map { "<span class=\"key \($0)\">\($1)</span>" }.joined(separator: " ")
+    let words = curves.map { "\($0.name): at most \(decimal($0.highest ?? 0, places: 1))" }.joined(separator: ", ")
+    let lines = curves.map { curve in LoadPlot.drawing(curve) { place($0, isRight: curve.isRight) } }
+    return """
+      <figure><figcaption><strong>\(title)</strong> \(keys)</figcaption>
+      <svg viewBox="0 0 640 \(bottom.isEmpty ? 230 : 255)" role="img" aria-label="\(title), \(units.left). \(words)">
+      \((across(x) + up(tops) + lines + labels(dots) { place($0) }).joined(separator: "\n"))
+      </svg></figure>
+
+      """
+  }
+
+  private func across(_ x: ChartAxis) -> [String] {
+    let box = LoadPlot.box
+    let title = bottom.isEmpty ? [] : [LoadPlot.text((box.left + box.right) / 2, box.bottom + 48, bottom, "middle")]
+    return title
+      + x.ticks.map { tick in
+        "<path class=\"grid\" d=\"M\(pixels(x.position(tick))),\(pixels(box.top))V\(pixels(box.bottom))\"/>"
+          + LoadPlot.text(x.position(tick), box.bottom + 23, x.label(tick) + unit, "middle")
+      }
+  }
+
+  private func up(_ tops: [Double]) -> [String] {
+    let box = LoadPlot.box
+    let right = units.right.map { [LoadPlot.text(box.right + 58, 14, $0, "end")] } ?? []
+    return [LoadPlot.text(0, 14, units.left)] + right
+      + (0...Int(LoadPlot.lines)).map { line in
+        let (share, style) = (Double(line) / LoadPlot.lines, line == 0 ? "base" : "grid")
+        let y = box.bottom - share * (box.bottom - box.top)
+        let label = units.right == nil ? "" : LoadPlot.text(box.right + 8, y + 4, plain(tops[1] * share))
+        return "<path class=\"\(style)\" d=\"M\(pixels(box.left)),\(pixels(y))H\(pixels(box.right))\"/>"
+          + LoadPlot.text(box.left - 8, y + 4, plain(tops[0] * share), "end") + label
+      }
+  }
+
+  private static func drawing(_ curve: Curve, _ place: (Point) -> Point) -> String {
+    let runs = curve.points.split { $0 == nil }.map { $0.compactMap { $0.map(place) } }
+    let lines = runs.map { run in "M" + run.map { "\(pixels($0.x)),\(pixels($0.y))" }.joined(separator: "L") }
+    let areas = zip(runs, lines).map { run, line in "\(line)V\(pixels(box.bottom))H\(pixels(run[0].x))z" }
+    let area = curve.style.hasSuffix("area") ? "<path class=\"area\" d=\"\(areas.joined())\"/>" : ""
+    return area + "<path class=\"curve \(curve.style)\" d=\"\(lines.map { $0 + "h0" }.joined())\"/>"  // h0 draws a point alone
+  }
+
+  /// Each label is above its dot, and above the last label if that is near.
+  private func labels(_ dots: [Dot], _ place: (Point) -> Point) -> [String] {
+    var last = Point(x: -.infinity, y: 0)
+    return dots.map { dot in
+      let point = place(dot.point)
+      let isNear = abs(point.x - last.x) < 24 && abs(point.y - 8 - last.y) < 20
+      last = Point(x: point.x, y: isNear ? last.y - 20 : point.y - 8)
+      return
+        "<circle class=\"\(dot.isOwn ? "ring" : "dot")\" cx=\"\(pixels(point.x))\" cy=\"\(pixels(point.y))\" r=\"\(dot.isOwn ? 6 : 4)\"/>"
+        + LoadPlot.text(last.x, last.y, dot.words, last.x > 400 ? "end" : "start")
+    }
+  }
+
+  private static func text(_ x: Double, _ y: Double, _ words: String, _ anchor: String = "start") -> String {
+    "<text x=\"\(pixels(x))\" y=\"\(pixels(y))\" text-anchor=\"\(anchor)\">\(words)</text>"
+  }
+}
+
+private func pixels(_ number: Double) -> String { typed((number * 10).rounded() / 10) }
+
+extension LoadPage {
+  private static let style = """
+    :root {
+      color-scheme: light dark;
+      --ground: #ffffff; --raised: #f6f7f8; --ink: #1b1f24; --faint: #57606a; --line: #d5dae0; --second: #7a8794; --accent: #1f5fa8;
+      --broken: #b3261e; --warn: #8a5300; --a: #0072b2; --b: #d55e00; --c: #009e73;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --ground: #14171a; --raised: #1c2024; --ink: #e4e7ea; --faint: #a0a9b2; --line: #343a41; --second: #828d98; --accent: #8ab8ee;
+        --broken: #ff9389; --warn: #e3b45c; --a: #56b4e9; --b: #ff9a4d; --c: #2cc79b;
+      }
+    }
+    * { box-sizing: border-box; }
+    body {
+      margin: 0 auto; max-width: 860px; padding: 28px 32px 40px; background: var(--ground); color: var(--ink); overflow-wrap: anywhere;
+      font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; font-variant-numeric: tabular-nums;
+    }
+    h1 { margin: 0; font-size: 24px; line-height: 1.25; font-weight: 600; }
+    h2 { margin: 0 0 8px; font-size: 15px; font-weight: 600; }
+    section { margin-top: 30px; } .lead { margin: 6px 0 0; font-size: 15px; }
+    .hint { margin: 0 0 8px; color: var(--faint); font-size: 13px; }
+    .marks { padding: 10px 14px; border-left: 4px solid var(--warn); background: var(--raised); }
+    .marks h2 { margin: 0; color: var(--warn); } .marks ul { margin: 4px 0 0; padding-left: 18px; }
+    .wide { overflow-x: auto; } :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+    table { border-collapse: collapse; font-size: 13px; overflow-wrap: normal; }
+    th, td { padding: 4px 0 4px 22px; border-bottom: 1px solid var(--line); text-align: right; font-weight: 400; white-space: nowrap; }
+    th, td { vertical-align: top; } thead th { vertical-align: bottom; }
+    th:first-child { padding-left: 0; text-align: left; white-space: normal; min-width: 130px; overflow-wrap: anywhere; }
+    thead th, .part th, .kept td, .untested td { color: var(--faint); } .part th:first-child { padding-left: 16px; }
+    .broken th, .broken td { color: var(--broken); } .broken th, .broken td, .own th, .own td { font-weight: 600; }
+    dl { display: flex; flex-wrap: wrap; gap: 8px 28px; margin: 12px 0; }
+    dt { color: var(--faint); font-size: 12px; } dd { margin: 0; }
+    figure { margin: 14px 0; max-width: 720px; }
+    figcaption { display: flex; flex-wrap: wrap; gap: 0 16px; margin-bottom: 4px; font-size: 13px; }
+    .key::before { content: ""; display: inline-block; width: 22px; margin-right: 6px; vertical-align: 4px; }
+    .key.a::before { border-top: 3px solid var(--a); }
+    .key.ring::before { width: 12px; height: 12px; border: 2px solid; border-radius: 9px; background: var(--b); vertical-align: -1px; }
+    .key.b::before { border-top: 3px dashed var(--b); } .key.c::before { border-top: 1.5px solid var(--c); }
+    svg { display: block; width: 100%; height: auto; overflow: visible; }
+    text { fill: var(--faint); font-size: 12px; }
+    path { fill: none; vector-effect: non-scaling-stroke; stroke-linecap: round; stroke-linejoin: round; }
+    .grid { stroke: var(--line); } .base { stroke: var(--second); } path.area:not(.curve) { fill: var(--a); fill-opacity: 0.15; }
+    .curve { stroke: var(--a); stroke-width: 2; } .curve.b { stroke: var(--b); stroke-dasharray: 7 4; }
+    .curve.c { stroke: var(--c); stroke-width: 1.25; }
+    .dot { fill: var(--a); } .ring { fill: var(--b); stroke: var(--ink); stroke-width: 2; }
+    @media (max-width: 560px) {
+      body { padding: 20px 16px; }
+      text { font-size: 19px; }
+      th:first-child { position: sticky; left: 0; background: var(--ground); }
+      th, td { padding-left: 14px; }
+      thead th, .broken td, .kept td, .untested td { white-space: normal; }
+    }
+    """
+}

@@ -1,0 +1,220 @@
+import ArgumentParser
+import FeedContracts
+import FeedLoad
+import UVLoop
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+struct Load: Subcommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Put thousands of readers on a feed's API, and say what they waited for.",
+    usage: "treadmill load (<address> | --feed-api <file>) [<options>]",
+    discussion: """
+      A reader has a hand, a screen, and a client that asks for the next page before its end is on screen. Readers come at a rate, or so many \
+      are there at a time. A wait counts from the instant at which a page was needed. Docs/Load.md has the words of the report and of a plan.
+
+      EXAMPLES
+        treadmill load http://localhost:8080/timeline --arrivals 50/s --for 60s --fail-if 'empty.p95 > 200ms' --fail-if 'errors > 0.1%'
+        treadmill load --feed-api feed.json --readers 2000 --html load.html --what-if prefetch=0.5..3screens
+        treadmill load --feed-api feed.json --arrivals '0..200/s for 60s' --abort-if 'errors > 5%'
+        treadmill load --feed-api feed.json --arrivals 400/s --shard 2/4 --out 2.ndjson
+
+      EXIT STATUS
+        0    all limits are kept
+        1    a limit of --fail-if or --abort-if is broken, or with --strict the generator was late
+        2    the command line is wrong
+        3    a file cannot be read or written, the first page does not come, or no request brought a page
+        75   interrupted with ^C or SIGTERM: what there is is printed and written; a second ^C ends at once
+        141  standard output was closed
+      """.asHelp)
+
+  @Argument(help: "The address of a feed's API. Not needed with --feed-api, which has the address.")
+  var address: String?
+
+  @OptionGroup var api: FeedAPIOptions
+
+  @Option(help: .init("Readers that come: 50/s, '0..200/s for 60s', '10/s for 30s, 100/s'. (default: 10/s)", valueName: "rate"))
+  var arrivals: String?
+
+  @Option(
+    help: .init("Readers that are there all the time: one comes for each that leaves.", valueName: "n"),
+    transform: WholeNumber.parser(LoadPlan.allowedReaders))
+  var readers: Int?
+
+  @Option(name: .customLong("for"), help: .init("How long readers come, such as 90s. (default: 60s)", valueName: "time"))
+  var time: String?
+
+  @Option(help: .init("A plan of groups of readers, a load.json (Docs/Load.md).", valueName: "file"))
+  var plan: String?
+
+  @Option(
+    help: .init("All readers have these habits: \(LoadPlan.profiles.joined(separator: ", ")). (default: some of each)", valueName: "name"))
+  var profile: String?
+
+  @Option(help: .init("Screens ahead at which clients ask for the next page. (default: 2)", valueName: "screens"))
+  var prefetch: Double?
+
+  @Option(help: "The seed of all readers. (default: 1)")
+  var seed: UInt64?
+
+  @Option(
+    help: .init("Requests under way at a time, at most. (default: 256)", valueName: "n"),
+    transform: WholeNumber.parser(LoadDriver.Limits.allowedConnections))
+  var connections: Int?
+
+  @Option(help: .init("Insert posts at the server meanwhile, by the description's \"insert\", such as 2/s.", valueName: "rate"))
+  var changes: String?
+
+  @Option(help: .init("Allow posts to be changed at this host. At this machine they always may be.", valueName: "host"))
+  var allowChanges: [String] = []
+
+  @Option(help: .init("A limit that fails the run, such as 'empty.p95 > 200ms'. May be given several times.", valueName: "limit"))
+  var failIf: [String] = []
+
+  @Option(help: .init("A limit that ends the run at once, and fails it.", valueName: "limit"))
+  var abortIf: [String] = []
+
+  @Option(
+    help: .init("For --abort-if: seconds before the first look. (default: 10)", valueName: "s"), transform: WholeNumber.parser(1...86_400))
+  var abortAfter: Int?
+
+  @Flag(help: "Fail the run if the generator was late, or could not do what the plan says.")
+  var strict = false
+
+  @Option(help: .init("Run the readers of one of n shards: 0/4. treadmill merge adds the results up.", valueName: "i/n"))
+  var shard: String?
+
+  @Option(help: .init("Begin at this time, such as 2026-12-01T09:30:00Z, so that shards begin together.", valueName: "time"))
+  var startAt: String?
+
+  @Option(help: .init("Run the readers again with clients that ask earlier or later: prefetch=0.5..3screens.", valueName: "setting"))
+  var whatIf: String?
+
+  @Option(help: .init("Write a line for each second, and the whole result, to this file (NDJSON).", valueName: "file"))
+  var out: String?
+
+  @Option(help: .init("Write the whole result to this file, as one line of JSON.", valueName: "file"))
+  var json: String?
+
+  @Option(help: .init("Write the limits to this file, as JUnit XML.", valueName: "file"))
+  var junit: String?
+
+  @Option(help: .init("Write a page with plots to this file.", valueName: "file"))
+  var html: String?
+
+  @Option(help: .init("Answer GET /metrics (Prometheus) and /healthz here while it runs, such as 127.0.0.1:9100.", valueName: "address"))
+  var status: String?
+
+  @Option(help: .init("Send the metrics at the end to this collector, by OTLP over HTTP in JSON: http://localhost:4318.", valueName: "origin"))
+  var otlp: String?
+
+  @Flag(help: "Show no progress.")
+  var quiet = false
+
+  func perform() throws(Failure) -> ExitStatus {
+    if let address, !address.isWebAddress {
+      throw .misplaced(
+        address, command: "load", takes: "the address of a feed's API, such as https://example.org/feed",
+        otherwise: "a file is no server")
+    }
+    if address == nil, api.feedAPI == nil { throw .usage("name the address of a feed's API, such as https://example.org/feed, or give --feed-api") }
+    let hosts = allowChanges.map { $0.lowercased() }
+    if let host = hosts.first(where: { !WebAddress.isHost($0) }) {
+      throw .usage("--allow-changes \(host): write only the name of a host, such as staging.example.org")
+    }
+    let knowledge = try api.knowledge(of: address)
+    let files = NamedFile.existing([("the description", api.feedAPI), ("the plan", plan)])
+    return try LoadCommand(try options(), knowledge, changeHosts: hosts, sparing: files).perform()
+  }
+
+  private func options() throws(Failure) -> LoadCommand.Options {
+    var options = LoadCommand.Options()
+    options.plan = try loadPlan()
+    options.limits.connections = connections ?? options.limits.connections
+    if let changes {
+      guard changes.hasSuffix("/s"), let rate = Double(changes.dropLast(2)), rate > 0, rate <= Load.changesPerSecondMax else {
+        throw .usage("--changes \(changes): expected posts a second, up to \(Int(Load.changesPerSecondMax)), such as 2/s")
+      }
+      options.limits.insertionsPerSecond = rate
+    }
+    guard failIf.count + abortIf.count <= LoadThreshold.maximumCount else {
+      throw .usage("--fail-if and --abort-if: at most \(LoadThreshold.maximumCount) limits")
+    }
+    let names = options.plan.groups.map(\.name)
+    options.failIf = try failIf.map { text throws(Failure) in try LoadThreshold(parsing: text, groups: names) }
+    options.abortIf = try abortIf.map { text throws(Failure) in try LoadThreshold(parsing: text, groups: names) }
+    if abortAfter != nil, abortIf.isEmpty { throw .needs("--abort-after", "--abort-if") }
+    options.abortAfter = abortAfter ?? options.abortAfter
+    (options.isStrict, options.isQuiet, options.otlp) = (strict, quiet, otlp)
+    if let otlp, WebAddress.isLoopback(otlp) == nil { throw .usage("--otlp \(otlp): expected an origin, such as http://localhost:4318") }
+    options.startAt = try startAt.map { text throws(Failure) in try Load.seconds(since1970: text) }
+    options.whatIf = try whatIf.map { text throws(Failure) in try WhatIf(parsing: text) }
+    options.status = try status.map { text throws(Failure) in try Serve.address(text) }
+    options.out = try OutputFiles.path("--out", out)
+    options.json = try OutputFiles.path("--json", json)
+    options.junit = try OutputFiles.path("--junit", junit)
+    options.html = try OutputFiles.path("--html", html)
+    return options
+  }
+
+  private static let changesPerSecondMax = 1_000.0
+  private static let maximumPlanBytes = 1 << 20
+
+  private func loadPlan() throws(Failure) -> LoadPlan {
+    var plan = LoadPlan()
+    if let path = self.plan {
+      if path.isEmpty { throw .emptyName(of: "plan") }
+      if profile != nil { throw .conflict("--profile", "--plan") }
+      let bytes = try InputFile(opening: path).readToEnd(atMost: Load.maximumPlanBytes)
+      do throws(LoadPlanError) { try plan.read(bytes) } catch { throw .input("\(path): \(error)") }
+    }
+    if let profile {
+      guard LoadPlan.profiles.contains(profile) else { throw .usage("--profile \(profile): expected one of \(LoadPlan.profiles.joined(separator: ", "))") }
+      plan.groups = [LoadPlan.usual(profile, share: 1)]
+    }
+    if arrivals != nil, readers != nil { throw .conflict("--arrivals", "--readers") }
+    if let arrivals {
+      do throws(Arrivals.Fault) { plan.model = .open(try Arrivals(parsing: arrivals)) } catch { throw .usage("--arrivals: \(error)") }
+    }
+    if let readers { plan.model = .closed(readers: readers, within: min(plan.seconds, Load.secondsToCome)) }
+    if let time { plan.seconds = try Load.length(time) }
+    if let prefetch {
+      guard WhatIf.allowedScreens.contains(prefetch) else { throw .usage("--prefetch \(prefetch): expected 0 to 100 screens") }
+      for index in plan.groups.indices { plan.groups[index].setting.loading.screens = prefetch }
+    }
+    plan.seed = seed ?? plan.seed
+    let shard = try shard.map { text throws(Failure) in try Shard(parsing: text, environment: ProcessInfo.processInfo.environment) } ?? .all
+    (plan.shard, plan.shards) = (shard.index, shard.count)
+    return plan
+  }
+
+  /// Readers of `--readers` come within this time, not all at once.
+  private static let secondsToCome = 5
+
+  private static func length(_ text: String) throws(Failure) -> Int {
+    let units = [("s", 1), ("m", 60), ("h", 3_600)]
+    guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }), let number = Int(text.dropLast(unit.count)),
+      LoadPlan.allowedSeconds.contains(number.multipliedReportingOverflow(by: factor).partialValue), number > 0, number <= 86_400
+    else { throw .usage("--for \(text): expected a time from 1s to 24h, such as 90s or 5m") }
+    return number * factor
+  }
+
+  /// `2026-12-01T09:30:00Z`, in UTC.
+  private static func seconds(since1970 text: String) throws(Failure) -> Int {
+    let form = Array("0000-00-00T00:00:00Z".utf8)
+    let digits = Array(text.utf8)
+    let isTime = digits.count == form.count && zip(digits, form).allSatisfy { $1 == 0x30 ? (0x30...0x39).contains($0) : $0 == $1 }
+    guard isTime else { throw .usage("--start-at \(text): expected a time in UTC, such as 2026-12-01T09:30:00Z") }
+    func number(_ range: Range<Int>) -> Int32 { digits[range].reduce(0) { $0 * 10 + Int32($1 - 0x30) } }
+    var time = tm()
+    (time.tm_year, time.tm_mon, time.tm_mday) = (number(0..<4) - 1_900, number(5..<7) - 1, number(8..<10))
+    (time.tm_hour, time.tm_min, time.tm_sec) = (number(11..<13), number(14..<16), number(17..<19))
+    let seconds = timegm(&time)
+    guard seconds - TreadmillCommand.time(nil) <= 86_400 else { throw .usage("--start-at \(text): it is more than a day away") }
+    return seconds
+  }
+}
