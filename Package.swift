@@ -205,14 +205,15 @@ let package = Package(
       "FeedContractsTests", on: ["FeedContracts", "JSONReading", "FeedFormats", "FeedSimulation", "ScrollSimulation", "UVLoop"],
       exclude: ["Server"]),
     tests(
-      "FeedLoadTests", on: ["FeedLoad", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "ScrollSimulation"]),
+      "FeedLoadTests", on: ["FeedLoad", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "ScrollSimulation", "FeedSimulation"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
     tests(
       "TreadmillCommandTests",
       on: [
-        "TreadmillCommand", "JSONReading", "FeedFormats", "FeedProtocol", "FeedSimulation", "SimulationReports", "DemoFeed", "TestSupport",
+        "TreadmillCommand", "JSONReading", "FeedFormats", "FeedProtocol", "FeedSimulation", "FeedLoad", "SimulationReports", "DemoFeed",
+        "TestSupport",
       ],
-      exclude: ["Serve/Clients"]),
+      exclude: ["Serve/Clients", "Load/Server"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),
 

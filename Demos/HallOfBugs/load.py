@@ -32,8 +32,9 @@ SECONDS_FOR_AN_ANSWER = 60  # treadmill's readers give up earlier, by themselves
 SECONDS_TO_RAMP = 10
 SECONDS_TO_END = 60
 LOCUST = FOLDER / "load-environment/bin/locust"
-SECONDS_OF_CHECK = {"right": 3, "steady": 3, "stall": 5, "degrading": 4}
+SECONDS_OF_CHECK = {"right": 3, "steady": 3, "stall": 4, "degrading": 4}
 ARRIVALS_OF_CHECK = 20
+ATTEMPTS_OF_CHECK = 3  # a busy machine makes a figure wrong once, a mistake each time
 
 # k6: the loop of locustfile.py.
 K6 = """
@@ -170,7 +171,7 @@ def generate(name: str, words: list, base: str, log: Path, seconds: int, allowed
                 child.wait()
     if child.returncode not in allowed:
         raise RuntimeError(f"{name}: status {child.returncode}: {output.read_text()[-1000:]}")
-    time.sleep(0.5)  # the server sees that its clients are gone
+    time.sleep(0.3)  # the server sees that its clients are gone
     with open(log) as lines:
         lines.seek(offset)
         return Run([Answer(**json.loads(line)) for line in lines], cpu_of_children() - before - starting)
@@ -290,13 +291,22 @@ def by_k6(address: str, log: Path, readers: int, seconds: int) -> Row | str:
 
 
 def slow(address: str, log: Path, arrivals: float, seconds: int) -> int:
-    runs = measured(address, log, arrivals, dict.fromkeys(PATTERNS, seconds))
+    print(HEAD, flush=True)
+    runs = {variant: measured(variant, address, log, arrivals, seconds) for variant in PATTERNS}
     return said(differences(runs["stall"]), "treadmill and the server's log agree about the stall")
 
 
 def check(address: str, log: Path) -> int:
-    runs = measured(address, log, ARRIVALS_OF_CHECK, SECONDS_OF_CHECK)
-    wrong = [f"{variant}: {what}" for variant, run in runs.items() for what in wrong_with(variant, run, SETTINGS["short"])]
+    print(HEAD, flush=True)
+    wrong = []
+    for variant, seconds in SECONDS_OF_CHECK.items():
+        for attempt in range(ATTEMPTS_OF_CHECK):
+            found = wrong_with(variant, measured(variant, address, log, ARRIVALS_OF_CHECK, seconds), SETTINGS["short"])
+            if not found:
+                break
+            if attempt < ATTEMPTS_OF_CHECK - 1:
+                print(f"{variant}, again: {found[0]}", file=sys.stderr, flush=True)
+        wrong += [f"{variant}: {what}" for what in found]
     return said(wrong, "the figures of treadmill load are those of the servers")
 
 
@@ -305,19 +315,20 @@ def said(wrong: list[str], otherwise: str) -> int:
     return 1 if wrong else 0
 
 
-def measured(address: str, log: Path, arrivals: float, seconds: dict[str, int]) -> dict[str, Run]:
-    """treadmill load on each server, and a table of them: times in milliseconds."""
-    print("| server | requests | waits | empty p95 | content p95 | latency p95 | server p95 | server p95 in its log |")
-    print(f"|---|{'---:|' * 7}", flush=True)
-    runs = {}
-    for variant in PATTERNS:
-        run = runs[variant] = treadmill(address, variant, log, f"{arrivals:g}/s", seconds[variant])
-        times = [quantile(histogram(run.report, name), 0.95) for name in ("empty", "content", "latency", "server")]
-        counts = [total(run.report, "requests"), histogram(run.report, "empty").total()]
-        print(f"| {' | '.join([variant, *(f'{count:,}' for count in counts), *map(shown, [*times, quantile(run.logged, 0.95)])])} |", flush=True)
-        for mark in run.report.get("marks", []):
-            print(f"{variant}: {mark}", file=sys.stderr, flush=True)
-    return runs
+HEAD = f"""\
+| server | requests | waits | empty p95 | content p95 | latency p95 | server p95 | server p95 in its log |
+|---|{'---:|' * 7}"""
+
+
+def measured(variant: str, address: str, log: Path, arrivals: float, seconds: int) -> Run:
+    """treadmill load on a server, and its row in the table: times in milliseconds."""
+    run = treadmill(address, variant, log, f"{arrivals:g}/s", seconds)
+    times = [quantile(histogram(run.report, name), 0.95) for name in ("empty", "content", "latency", "server")]
+    counts = [total(run.report, "requests"), histogram(run.report, "empty").total()]
+    print(f"| {' | '.join([variant, *(f'{count:,}' for count in counts), *map(shown, [*times, quantile(run.logged, 0.95)])])} |", flush=True)
+    for mark in run.report.get("marks", []):
+        print(f"{variant}: {mark}", file=sys.stderr, flush=True)
+    return run
 
 
 def differences(run: Run) -> list[str]:

@@ -26,7 +26,7 @@ class Setting:
     degraded_seconds: float = 1  # at most
 
 
-SETTINGS = {"full": Setting(), "short": Setting(stall_begins=1.5, stall_seconds=2, requests_per_millisecond=1)}
+SETTINGS = {"full": Setting(), "short": Setting(stall_begins=1, stall_seconds=2, requests_per_millisecond=1)}
 
 
 class Pattern:

@@ -31,5 +31,6 @@ struct LoadReaderTests {
     }
     #expect(requests > 300)
     #expect(wakes * 3 < frames)  // most frames are never made
+    print("RATE", platform, profile, requests, frames, wakes)
   }
 }

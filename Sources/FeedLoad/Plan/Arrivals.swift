@@ -60,6 +60,7 @@ public struct Arrivals: Hashable, Sendable {
 
     /// t with rate * t + slope * t^2 / 2 = count.
     private static func time(of count: Double, from rate: Double, slope: Double) -> Double {
+      guard count > 0 else { return 0 }
       guard slope != 0 else { return count / rate }
       return 2 * count / (rate + Swift.max(0, rate * rate + 2 * slope * count).squareRoot())
     }

@@ -7,19 +7,15 @@ import ViewTree
 extension LoadReader {
   /// The next frame in which something happens, or may: a motion's crossing is known to the nanosecond, its offset to 1/64 point, so the
   /// frame before it is looked at too.
-  var nextFrame: Int { min(finger == nil ? .max : frame + 1, nextFrameWithoutFinger) }
-
-  /// The same, but without the frames of a stroke that cannot lead to anything before the finger leaves: they are made together then.
-  var wakeFrame: Int {
-    guard finger != nil, let act, !isWithin(act.reach) else { return nextFrame }
-    return max(frame + 1, min(nextFrameWithoutFinger, frame(atOrAfter: act.lift)))
-  }
-
-  private var nextFrameWithoutFinger: Int {
+  var nextFrame: Int {
     guard frame >= 0 else { return 0 }
     var next = Int.max
     func take(_ candidate: Int) { next = min(next, max(candidate, frame + 1)) }
-    take(frame(atOrAfter: act?.nextInstant ?? gestures.nextStart))
+    if finger != nil {
+      take(nextFrameOfFinger)
+    } else {
+      take(frame(atOrAfter: act?.nextInstant ?? gestures.nextStart))
+    }
     for reply in replies { take(frame(atOrAfter: reply.at)) }
     if let deadline = paging.deadline { take(frame(atOrAfter: deadline)) }
     if finger == nil, let motion = session.motion {
@@ -39,12 +35,22 @@ extension LoadReader {
     return next
   }
 
+  /// A finger moves the content in each frame. Where a whole stroke can bring neither edge near, only the frames before it leaves matter: those
+  /// that a platform predicts its place from.
+  private var nextFrameOfFinger: Int {
+    guard let act, act.lift > instant(of: frame), !isNearAnEdge(within: act.reach) else { return frame + 1 }
+    return max(frame + 1, frame(atOrAfter: act.lift) - LoadReader.framesBeforeLift)
+  }
+
+  private static let framesBeforeLift = 3
+
   private var reach: Double { setting.loading.screens * session.viewport.height }
 
-  /// Whether the end is so near that a drag of `points` may bring it within reach, or on screen.
-  private func isWithin(_ points: Double) -> Bool {
+  /// Whether a drag of `points` may bring the end within reach, or pass the start, or a page is on its way.
+  private func isNearAnEdge(within points: Double) -> Bool {
     let screen = screen
-    return screen.edges.upperBound - screen.offset - points <= reach + 1 || !screen.isWithinEdges || paging.edge.state != .armed
+    return screen.edges.upperBound - screen.offset - points <= reach + 1 || screen.offset <= points + 1
+      || paging.edge.state != .armed && paging.edge.state != .closed
   }
 
   /// One frame: touches, pages that have come, motion, and what the client asks for then.
@@ -112,12 +118,12 @@ extension LoadReader {
       viewport: session.viewport)
   }
 
-  /// Back to the top, where the first page is asked for again: with what it brings the reader begins anew.
+  /// Back to the top, where the first page is asked for again: what it brings replaces all that is there.
   private mutating func refreshPerhaps(at instant: Instant, _ events: inout [ReaderEvent]) {
     guard setting.refreshesPerMille > 0, postCount > 0, choices.perMille(setting.refreshesPerMille) else { return }
+    if paging.isClosed { edit([.remove(outline.count - 1..<outline.count)]) }
     session.scroll(to: 0, in: outline)
     if let number = paging.restart() { events.append(.givesUp(number: number, at: instant)) }
-    if outline.count > 1 { edit([.remove(1..<outline.count)]) }
   }
 
   // MARK: Pages
@@ -130,6 +136,10 @@ extension LoadReader {
       guard case .page(let posts, let cursor) = reply else {
         paging.fail(at: instant, setting)
         continue
+      }
+      if paging.pages == 0, outline.count > 1 {
+        edit([.remove(1..<outline.count)])
+        session.scroll(to: 0, in: outline)
       }
       let isFull = outline.count + posts.count > LoadReader.maximumPosts
       let fresh = new(posts)
@@ -173,7 +183,7 @@ extension LoadReader {
 
   private mutating func look(at instant: Instant, _ events: inout [ReaderEvent]) {
     let distance = max(0, session.legalOffsets(in: outline).upperBound - session.offset)
-    if let event = paging.look(isWithinReach: isWithinReach(distance, at: instant), itemCount: outline.count, at: instant, setting) {
+    if let event = paging.look(isWithinReach: paging.pages == 0 || isWithinReach(distance, at: instant), itemCount: outline.count, at: instant, setting) {
       events.append(event)
     }
     if !hasSeenFirst, postCount > 0 {

@@ -60,7 +60,7 @@ public struct LoadReader: Sendable {
   }
 
   /// When it is to be run next, if no reply comes before: nothing happens until then.
-  public var wake: Instant { instant(of: wakeFrame) }
+  public var wake: Instant { instant(of: nextFrame) }
 
   /// Posts in its list.
   public var postCount: Int { outline.count - 1 - (paging.isClosed ? 1 : 0) }
@@ -73,7 +73,7 @@ public struct LoadReader: Sendable {
   /// Since when; nil if it does not wait.
   public var waitingSince: Instant? { waitsSince }
 
-  /// Lets time pass up to and including `instant`, and adds what happens. O(frames with a finger down + motions + log posts).
+  /// Lets time pass up to and including `instant`, and adds what happens. O(frames near an edge with a finger down + motions + log posts).
   public mutating func run(until instant: Instant, _ events: inout [ReaderEvent]) {
     let last = min(frame(atOrBefore: instant), setting.hz * 3_600 * LoadReader.maximumHours)
     while frame < last {

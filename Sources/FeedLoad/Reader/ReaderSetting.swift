@@ -71,6 +71,10 @@ public struct PageAsk: Hashable, Sendable {
   public var cursor: String?
   /// The number of pages that have come before it: what it brings is that many pages down.
   public var depth: Int
+
+  public init(number: Int, page: Page, attempt: Int = 1, cursor: String? = nil, depth: Int = 0) {
+    (self.number, self.page, self.attempt, self.cursor, self.depth) = (number, page, attempt, cursor, depth)
+  }
 }
 
 /// What comes of a ``PageAsk``.

@@ -1,8 +1,7 @@
 import FeedLoad
 import JSONReading
 import ScrollSimulation
-import Scrolling
-import ViewTree
+import Treadmill
 
 /// A run as JSON: its settings, sums, histograms and seconds. What is written reads back into the same, so runs merge from their files.
 extension LoadReport {

@@ -3,7 +3,7 @@ import FeedLoad
 import FeedSimulation
 import HTTPTransport
 import UVLoop
-import ViewTree
+import Treadmill
 
 /// Drives a run of readers in real time: what a reader needs is asked for over HTTP at that instant, or as soon after it as a connection is
 /// free; how much later is counted.

@@ -1,6 +1,6 @@
 import FeedLoad
 import ScrollSimulation
-import ViewTree
+import Treadmill
 
 /// Counts what readers do and what their requests come to, into a ``LoadTotal``. All instants are the run's own.
 struct LoadMeter {

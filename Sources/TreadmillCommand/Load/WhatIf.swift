@@ -1,6 +1,6 @@
 import FeedLoad
 import FeedSimulation
-import ViewTree
+import Treadmill
 
 /// `--what-if prefetch=0.5..3screens`: the readers of a run again, with clients that ask for the next page earlier or later.
 struct WhatIf: Equatable {

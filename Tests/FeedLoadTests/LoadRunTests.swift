@@ -1,0 +1,142 @@
+import FeedSimulation
+import ScrollSimulation
+import Scrolling
+import Testing
+import ViewTree
+
+@testable import FeedLoad
+
+@Suite("A run of readers")
+struct LoadRunTests {
+  private func page(_ depth: Int) -> ServedPage {
+    let posts = (depth * 8..<depth * 8 + 8).map { ServedPost(PostValue(id: "p\($0)", length: $0 * 37 % 280, lines: 1)) }
+    return ServedPage(posts: posts, older: depth < 40 ? String(depth + 1) : nil)
+  }
+
+  /// What a run comes to, as lines that do not depend on the order of readers.
+  private func lines(of plan: LoadPlan) -> [String] {
+    var run = LoadRun(plan)
+    var lines: [String] = []
+    LoadRun.rehearse(&run) { event in
+      lines.append("\(event.reader.number) \(event.reader.group) \(event.kind)")
+    } answering: { ask, reader, _ in
+      var random = SeededGenerator(seed: UInt64(reader.number), stream: UInt64(ask.number))
+      let microseconds = random.number(in: 1_000...900_000)
+      return (microseconds, random.perMille(50) ? nil : page(ask.depth), 1_000)
+    } onAnswer: { answer in
+      lines.append("\(answer.reader.number) \(answer.ask.number) answered at \(answer.at.nanoseconds)")
+    }
+    return lines
+  }
+
+  @Test("four shards have what the whole run has, and the same run is the same again")
+  func shards() {
+    var plan = LoadPlan()
+    plan.seconds = 30
+    plan.groups.append(LoadPlan.usual("returning", share: 20))
+    let whole = lines(of: plan)
+    #expect(whole.count > 1_000)
+    #expect(lines(of: plan) == whole)
+    let parts = (0..<4).flatMap { shard in
+      var part = plan
+      (part.shard, part.shards) = (shard, 4)
+      return lines(of: part)
+    }
+    #expect(parts.sorted() == whole.sorted())
+  }
+
+  @Test("in a closed model one comes for each that leaves")
+  func closed() {
+    var plan = LoadPlan()
+    (plan.model, plan.seconds) = (.closed(readers: 30, within: 3), 120)
+    plan.groups = [LoadPlan.Group("brief", share: 1, ReaderSetting(), staySeconds: 5)]
+    var run = LoadRun(plan)
+    var most = 0
+    var (came, left) = (0, 0)
+    while let next = run.next {
+      run.run(until: next) { event in
+        switch event.kind {
+        case .comes: came += 1
+        case .leaves: left += 1
+        default: break
+        }
+      }
+      most = max(most, run.readerCount)
+      if next > Instant(nanoseconds: 3_000_000_000), next < plan.end { #expect(run.readerCount == 30) }
+    }
+    #expect(most == 30 && came > 200 && left == came)
+  }
+
+  @Test("one who leaves is not answered, and another with its place is not either")
+  func left() {
+    var plan = LoadPlan()
+    (plan.model, plan.seconds) = (.closed(readers: 1, within: 0), 60)
+    plan.groups = [LoadPlan.Group("brief", share: 1, ReaderSetting(), staySeconds: 1)]
+    var run = LoadRun(plan)
+    var first: LoadEvent.Reader?
+    var taken = 0
+    while let next = run.next {
+      run.run(until: next) { event in
+        if case .does(.asks) = event.kind, first == nil { first = event.reader }
+        if case .does(.takes) = event.kind { taken += 1 }
+      }
+      if let first, next > Instant(nanoseconds: 30_000_000_000) { run.receive(page(0), from: first, number: 1, at: next) }
+    }
+    #expect(taken == 0)
+  }
+}
+
+@Suite("Arrivals")
+struct ArrivalsTests {
+  @Test("come evenly, at the rates of a text", arguments: [("50/s", 500), ("0..100/s for 10s", 500), ("10/s for 5s, 0/s for 2s, 20/s", 110), ("0.5/s", 5)])
+  func rates(text: String, count: Int) throws {
+    let instants = Array(try Arrivals(parsing: text).instants(until: Instant(nanoseconds: 10_000_000_000)))
+    #expect(instants.count == count)
+    #expect(zip(instants, instants.dropFirst()).allSatisfy { $0 < $1 })
+    #expect("\(try Arrivals(parsing: text))" == text)
+  }
+
+  @Test("a rising rate brings as many in each second as its line says")
+  func rising() throws {
+    let instants = Array(try Arrivals(parsing: "0..100/s for 10s").instants(until: Instant(nanoseconds: 10_000_000_000)))
+    for second in 0..<10 {
+      let count = instants.count { $0.nanoseconds / 1_000_000_000 == second }
+      #expect(abs(count - (second * 10 + 5)) <= 1)
+    }
+  }
+
+  @Test("a text that is no rate is refused with what to write", arguments: ["", "50", "-1/s", "nan/s", "0/s", "5/s for", "5/s, 6/s", "1..2/s", "5/s for 0s", "1e9/s", "inf/s"])
+  func wrong(text: String) {
+    #expect { try Arrivals(parsing: text) } throws: { "\($0)".contains("such as '50/s'") }
+  }
+}
+
+@Suite("A load.json")
+struct LoadPlanReadingTests {
+  @Test("says all that a plan has")
+  func whole() throws {
+    var plan = LoadPlan()
+    try plan.read(Array(#"""
+      {"arrivals": "0..20/s for 10s, 20/s", "seconds": 90, "seed": 7, "groups": [
+        {"profile": "reading", "share": 3, "width": 412, "height": 915, "scale": 2.6, "hz": 120, "platform": "android", "stay": null},
+        {"profile": "returning", "name": "back", "returnsAfter": 5, "prefetchScreens": 0.5, "prefetchMilliseconds": 0, "attempts": 1}]}
+      """#.utf8))
+    #expect(plan.seconds == 90 && plan.seed == 7 && plan.groups.map(\.name) == ["reading", "back"])
+    #expect(plan.groups[0].staySeconds == nil && plan.groups[0].setting.hz == 120 && plan.groups[0].setting.platform == .android)
+    #expect(plan.groups[1].returnSeconds == 5 && plan.groups[1].setting.loading.screens == 0.5)
+  }
+
+  @Test(
+    "with something that no plan has is refused, by its place",
+    arguments: [
+      (#"{"speed": 3}"#, "speed"), (#"{"groups": []}"#, "groups"), (#"{"groups": [{"profile": "monkey"}]}"#, "profile"),
+      (#"{"groups": [{"profile": "reading", "hz": 0}]}"#, "hz"), (#"{"arrivals": "fast"}"#, "arrivals"), (#"{"readers": 0}"#, "readers"),
+      (#"{"arrivals": "1/s", "readers": 3}"#, "readers"), (#"[1]"#, "object"), (#"{"#, "line 1"),
+      (#"{"groups": [{"profile": "reading"}, {"profile": "reading"}]}"#, "two groups"),
+      (#"{"groups": [{"profile": "reading", "name": "a.b"}]}"#, "name"),
+    ])
+  func wrong(text: String, word: String) {
+    var plan = LoadPlan()
+    #expect { try plan.read(Array(text.utf8)) } throws: { "\($0)".contains(word) }
+  }
+}

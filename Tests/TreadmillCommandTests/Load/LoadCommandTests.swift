@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+  @Suite("load on a real server")
+  struct LoadCommandTests {
+    @Test("every request has an answer, every answer a latency, and a kept limit is said to be kept")
+    func steady() throws {
+      try LoadServer.run { server in
+        let (outcome, result) = try server.load(
+          "steady/5", ["--arrivals", "40/s", "--for", "4s", "--fail-if", "errors > 0%", "--fail-if", "latency.p95 > 5s"])
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("✓ errors > 0%"))
+        #expect(result.count("readers.came") == 160)
+        #expect(result.count("readers.left") + result.count("readers.stayed") == 160)
+        let requests = result.sum("requests")
+        #expect(requests > 160)
+        #expect(result.count("status.200") + result.count("givenUp") == requests)
+        #expect(result.pairs("latency").reduce(0) { $0 + $1.1 } == result.count("status.200"))
+        #expect(result.pairs("lateness").reduce(0) { $0 + $1.1 } == requests)
+        // A wait is never shorter than what the server has taken.
+        #expect((result.pairs("latency").first?.0 ?? 0) >= 5_000)
+        #expect(result.count("bytesUnseen") < result.count("bytes"))
+      }
+    }
+
+    @Test("a broken limit fails the run, and comes before all else")
+    func broken() throws {
+      try LoadServer.run { server in
+        let (outcome, _) = try server.load("steady/100", ["--arrivals", "20/s", "--for", "2s", "--fail-if", "content.p50 < 1s", "--fail-if", "latency.again.p50 > 1s"])
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("✗ content.p50 < 1s"))
+        #expect(outcome.output.contains("- latency.again.p50 > 1s") && outcome.output.contains("not tested: no sample"))
+      }
+    }
+
+    @Test("waits through a stall are those of the server's own log")
+    func stall() throws {
+      try LoadServer.run { server in
+        let (outcome, result) = try server.load("stall", ["--arrivals", "50/s", "--for", "5s", "--prefetch", "0"])
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        let log = try server.log(of: "stall").sorted()
+        let waits = result.pairs("server")
+        let longest = Double(waits.last?.0 ?? 0) / 1_000
+        let slowest = try #require(log.last)
+        #expect(slowest > 1_500)
+        #expect(abs(longest - slowest) < slowest / 100 + 20, "\(longest) and \(slowest) ms")
+        // Those who came during the stall are counted, each with the whole of its wait.
+        let stalled = waits.filter { $0.0 > 1_000_000 }.reduce(0) { $0 + $1.1 }
+        #expect(abs(stalled - log.count { $0 > 1_000 }) <= 2)
+      }
+    }
+
+    @Test(
+      "a bad server is said to be bad, and the run goes on to its end",
+      arguments: [
+        ("burst", "503"), ("reset", "closedEarly"), ("cut", "closedEarly"), ("elsewhere", "302"), ("bad", "200"), ("slower", "200"), ("gone", "cannotConnect"),
+      ])
+    func bad(path: String, word: String) throws {
+      try LoadServer.run { server in
+        let (outcome, result) = try server.load(path, ["--arrivals", "40/s", "--for", "4s", "--prefetch", "4", "--fail-if", "errors > 0%"])
+        #expect(outcome.status == (path == "slower" ? 0 : 1), "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains(" \(word)"), "\(outcome.output)")
+        #expect(result.count("readers.came") == 160)
+        if path == "bad" { #expect(result.count("badPages") > 0) }
+        if path == "elsewhere" { #expect(result.count("status.302") > 0) }
+      }
+    }
+
+    @Test("a generator that cannot keep up says so, and fails with --strict")
+    func late() throws {
+      try LoadServer.run { server in
+        let options = ["--arrivals", "40/s", "--for", "3s", "--connections", "1"]
+        let (outcome, result) = try server.load("steady/100", options)
+        #expect(outcome.status == 0)
+        #expect(result.marks.contains { $0.hasPrefix("this generator was late") } && outcome.output.contains("! this generator was late"))
+        #expect(result.count("unsent") + result.count("givenUp") > 0)
+        let (strict, _) = try server.load("steady/100", options + ["--strict"])
+        #expect(strict.status == 1)
+      }
+    }
+
+    @Test("^C ends a run with all that there is")
+    func interrupted() throws {
+      try LoadServer.run { server in
+        let folder = try Folder.make()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let out = folder.appending(path: "out").path
+        let command = try Command(["load", "\(server.base)/steady/5", "--arrivals", "30/s", "--for", "60s", "--out", out, "--quiet"])
+        try command.start()
+        usleep(2_500_000)
+        command.interrupt()
+        let outcome = try command.outcome()
+        #expect(outcome.status == 75, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("! ended by a signal after"))
+        let lines = try String(contentsOfFile: out, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count >= 3 && lines.dropLast().allSatisfy { $0.hasPrefix(#"{"kind":"load.second""#) })
+        #expect(lines.last?.hasPrefix(#"{"kind":"load","#) == true)
+      }
+    }
+
+    @Test("a limit of --abort-if ends the run early")
+    func aborted() throws {
+      try LoadServer.run { server in
+        let (outcome, result) = try server.load(
+          "burst", ["--arrivals", "40/s", "--for", "30s", "--abort-if", "errors > 1%", "--abort-after", "2"])
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("! ended after ") && outcome.output.contains("errors > 1% was broken"))
+        #expect((result.object["seconds"] as? Int ?? 99) < 10)
+      }
+    }
+
+    @Test("a server that is not there, and one that has no page, end the command before it begins")
+    func nothing() throws {
+      let gone = try Command.run("load", "http://127.0.0.1:1/feed", "--limit", "5")
+      #expect(gone.status == 3 && gone.errors.contains("127.0.0.1:1"))
+      let wrong = try Command.run("load", "feed.ndjson")
+      #expect(wrong.status == 2)
+    }
+
+    @Test("two shards have all readers of the run, each one once")
+    func shards() throws {
+      try LoadServer.run { server in
+        let folder = try Folder.make()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = try (0..<2).map { shard in
+          let path = folder.appending(path: "\(shard)").path
+          let (outcome, _) = try server.load(
+            "steady/5", ["--arrivals", "40/s", "--for", "3s", "--shard", "\(shard)/2", "--out", path, "--fail-if", "errors > 0%"])
+          #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+          return path
+        }
+        let merged = try Command.run("merge", files[1], files[0])
+        #expect(merged.status == 0, "\(merged.errors)")
+        let result = LoadResult(object: try merged.object())
+        #expect(result.count("readers.came") == 120)
+        #expect((result.object["thresholds"] as? [[String: String]])?.first?["state"] == "kept")
+        let again = try Command.run("merge", files[0], files[0])
+        #expect(again.status == 3 && again.errors.contains("occurs twice"))
+      }
+    }
+
+    @Test("what --what-if says of another setting is what a run with that setting shows, at both ends")
+    func whatIf() throws {
+      try LoadServer.run { server in
+        let options = ["--arrivals", "25/s", "--for", "8s", "--profile", "browsing"]
+        let (outcome, result) = try server.load("steady/700", options + ["--what-if", "prefetch=0..4screens", "--prefetch", "2"])
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        let rows = try #require(result.object["whatIf"] as? [[String: Any]])
+        #expect(rows.count == 7)
+        for (row, screens) in [(rows[0], "0"), (rows[6], "4")] {
+          let real = try server.load("steady/700", options + ["--prefetch", screens]).result
+          let waits = Double(real.count("waits.microseconds")) / 1_000 / (Double(real.count("readers.milliseconds")) / 60_000)
+          let said = try #require(row["emptyMillisecondsPerMinute"] as? Double)
+          #expect(abs(said - waits) <= max(0.1 * waits, 60), "\(screens) screens: \(said) ms a minute were said, and \(waits) were measured")
+          let unseen = Double(real.count("bytesUnseen")) / Double(max(1, real.count("bytes")))
+          let saidUnseen = try #require(row["unseenShare"] as? Double)
+          #expect(abs(saidUnseen - unseen) < 0.06, "\(screens) screens: \(saidUnseen) unseen were said, and \(unseen) were measured")
+        }
+      }
+    }
+  }
+}
