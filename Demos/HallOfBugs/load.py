@@ -27,8 +27,11 @@ from client import Client
 from hall import FOLDER, HERE, SECONDS_TO_START, SECONDS_TO_STOP, TREADMILL, answers, feed_file, postgresql
 from slow import PATTERNS, SETTINGS, Setting
 
-POSTS, LIMIT = 2_000, 20  # no reader comes to the end within a minute
-SECONDS_FOR_AN_ANSWER = 60  # treadmill's readers give up earlier, by themselves
+POSTS = 2_000  # no reader comes to the end within a minute
+LIMIT = 20
+LIMIT_OF_SLOW = 5  # short pages: readers come to their ends
+SECONDS_FOR_AN_ANSWER = 60  # longer than the stall: an answer that a reader has given up is in the server's log alone
+SHARES = {"browsing": 65, "reading": 25, "refreshing": 10}  # treadmill's own
 SECONDS_TO_RAMP = 10
 SECONDS_TO_END = 60
 LOCUST = FOLDER / "load-environment/bin/locust"
@@ -192,13 +195,15 @@ def cpu_of_tree(pid: int) -> float:
     return sum(map(int, values[11:15])) / os.sysconf("SC_CLK_TCK") + sum(cpu_of_tree(int(child)) for child in below)
 
 
-def treadmill(address: str, variant: str, log: Path, arrivals: str, seconds: int) -> Run:
-    feed, out = feed_file(address, variant), FOLDER / f"load-{variant}.json"
-    described = json.loads(feed.read_text()) | {"limit": LIMIT, "timeoutSeconds": SECONDS_FOR_AN_ANSWER}
+def treadmill(address: str, variant: str, log: Path, arrivals: str, seconds: int, limit: int, **group) -> Run:
+    feed, plan, out = feed_file(address, variant), FOLDER / "load-plan.json", FOLDER / f"load-{variant}.json"
+    described = json.loads(feed.read_text()) | {"limit": limit, "timeoutSeconds": SECONDS_FOR_AN_ANSWER}
     del described["changes"]  # the others only read
     feed.write_text(json.dumps(described, indent=2) + "\n")
+    groups = [{"profile": profile, "share": share, "timeoutSeconds": SECONDS_FOR_AN_ANSWER} | group for profile, share in SHARES.items()]
+    plan.write_text(json.dumps({"groups": groups}, indent=2) + "\n")
     out.unlink(missing_ok=True)
-    words = [TREADMILL, "load", "--feed-api", feed, "--arrivals", arrivals, "--for", f"{seconds}s", "--seed", "1", "--json", out]
+    words = [TREADMILL, "load", "--feed-api", feed, "--plan", plan, "--arrivals", arrivals, "--for", f"{seconds}s", "--seed", "1", "--json", out]
     run = generate(f"treadmill-{variant}", words, f"{address}/{variant}", log, seconds)
     run.report = json.loads(out.read_text())
     if (run.report.get("kind"), run.report.get("version")) != ("load", 1):
@@ -211,22 +216,22 @@ def treadmill(address: str, variant: str, log: Path, arrivals: str, seconds: int
 
 def compare(address: str, log: Path, readers: int, seconds: int) -> int:
     """Generators one after the other, each with as many readers, who come within the first ten seconds."""
-    print("| generator | readers, mean | requests | a second | latency p50, p95, p99 | in the server's log | CPU | readers saw |")
-    print(f"|---|{'---:|' * 6}---|", flush=True)
+    print("| generator | readers, mean | requests | a second | latency p50, p95, p99 | in the server's log | CPU of a reader | of a request | readers saw |")
+    print(f"|---|{'---:|' * 7}---|", flush=True)
     for measure in (by_treadmill, by_fast_locust, by_locust, by_k6):
         row = measure(address, log, readers, seconds)
         if isinstance(row, str):
-            print(f"| {row} |{' |' * 7}", flush=True)
+            print(f"| {row} |{' |' * 8}", flush=True)
             continue
         cells = [
             row.name, f"{row.reader_seconds / seconds:.0f}", f"{row.requests:,}" + (f", {row.failed:,} failed" if row.failed else ""),
             f"{row.requests / seconds:.1f}", ", ".join(map(shown, row.latencies)), ", ".join(map(shown, quantiles(row.run.logged))),
-            f"{1000 * row.run.cpu / row.reader_seconds:.2f}", row.saw,
+            f"{1000 * row.run.cpu / row.reader_seconds:.2f}", f"{1000 * row.run.cpu / max(1, row.requests):.2f}", row.saw,
         ]
         print(f"| {' | '.join(cells)} |", flush=True)
         for note in notes(row, seconds):
             print(f"{row.name}: {note}", file=sys.stderr, flush=True)
-    print("\nLatency is in milliseconds, CPU in milliseconds of a reader's second.")
+    print("\nLatency is in milliseconds. CPU of a reader is in milliseconds for each second of a reader, of a request in milliseconds.")
     return 0
 
 
@@ -239,15 +244,17 @@ def notes(row: Row, seconds: int) -> list[str]:
 def by_treadmill(address: str, log: Path, readers: int, seconds: int) -> Row | str:
     if not shutil.which(TREADMILL):
         return f"treadmill load, not measured: no {TREADMILL}"
-    run = treadmill(address, "right", log, f"{readers / SECONDS_TO_RAMP:g}/s for {SECONDS_TO_RAMP}s, 0/s", seconds)
+    # They stay to the end, as the users of the others do.
+    run = treadmill(address, "right", log, f"{readers / SECONDS_TO_RAMP:g}/s for {SECONDS_TO_RAMP}s, 0/s", seconds, LIMIT, stay=None)
     report = run.report
     first, empty = (shown(quantile(histogram(report, name), 0.95)) for name in ("content", "empty"))
+    waits = f"{histogram(report, 'empty').total():,} waits at the end, p95 {empty} ms" if histogram(report, "empty") else "no wait at the end"
     unseen = 100 * total(report, "bytesUnseen") / max(1, total(report, "bytes"))
     failed = total(report, "failures") + total(report, "status") - total(report, "status.200")
     return Row(
         "treadmill load", run, total(report, "requests"), failed, quantiles(histogram(report, "latency")),
         total(report, "readers.milliseconds") / 1000,
-        f"first post p95 {first} ms, waits at the end p95 {empty} ms, {unseen:.0f} % of the bytes unseen",
+        f"first post p95 {first} ms, {waits}, {unseen:.0f} % of the bytes unseen",
     )
 
 
@@ -322,7 +329,7 @@ HEAD = f"""\
 
 def measured(variant: str, address: str, log: Path, arrivals: float, seconds: int) -> Run:
     """treadmill load on a server, and its row in the table: times in milliseconds."""
-    run = treadmill(address, variant, log, f"{arrivals:g}/s", seconds)
+    run = treadmill(address, variant, log, f"{arrivals:g}/s", seconds, LIMIT_OF_SLOW)
     times = [quantile(histogram(run.report, name), 0.95) for name in ("empty", "content", "latency", "server")]
     counts = [total(run.report, "requests"), histogram(run.report, "empty").total()]
     print(f"| {' | '.join([variant, *(f'{count:,}' for count in counts), *map(shown, [*times, quantile(run.logged, 0.95)])])} |", flush=True)
@@ -352,7 +359,7 @@ def wrong_with_any(run: Run, seconds: int) -> list[str]:
     if others := {name: count for name, count in report["counts"].items() if name.startswith(("status.", "failures.")) and name != "status.200"}:
         found.append(f"a server that answers every request with 200 is said to answer otherwise: {others}")
     # A first page to try the description is no reader's; what is under way at the end may be in one of both.
-    answered, spare = total(report, "status"), 3 + total(report, "unanswered") + total(report, "givenUp")
+    answered, spare = total(report, "status"), 3 + sum(total(report, name) for name in ("unanswered", "givenUp", "abandoned"))
     if abs(answered - run.logged.total()) > spare:
         found.append(f"treadmill counts {answered} answers, the server's log {run.logged.total()}")
     own, logged, needed = (quantile(counts, 0.5) for counts in (histogram(report, "server"), run.logged, histogram(report, "latency")))
@@ -363,7 +370,7 @@ def wrong_with_any(run: Run, seconds: int) -> list[str]:
         found.append(f"the median of treadmill's server times is {shown(own)} ms, of the server's log {shown(logged)} ms")
     if needed < own:
         found.append(f"a page's latency, {shown(needed)} ms, is less than that of its request, {shown(own)} ms: medians")
-    came = {second["second"]: second["came"] for second in report["seconds"]}
+    came = {second["second"]: second["came"] for second in report["perSecond"]}
     if odd := {second: came.get(second, 0) for second in range(seconds) if abs(came.get(second, 0) - ARRIVALS_OF_CHECK) > 1}:
         found.append(f"{ARRIVALS_OF_CHECK} readers come in a second, but in these: {odd}")
     return found
@@ -377,7 +384,7 @@ def wrong_with_steady(run: Run, setting: Setting) -> list[str]:
 
 def wrong_with_stall(run: Run, setting: Setting) -> list[str]:
     found = differences(run)
-    silent = [second["second"] for second in run.report["seconds"] if second["answers"] == 0 and second["came"] >= ARRIVALS_OF_CHECK - 1]
+    silent = [second["second"] for second in run.report["perSecond"] if second["answers"] == 0 and second["came"] >= ARRIVALS_OF_CHECK - 1]
     if not silent:
         found.append("in no second do readers come and no answers")
     # Readers who come during its first half wait for the other half at least. A generator that waits for answers would have sent few of them.
@@ -389,9 +396,9 @@ def wrong_with_stall(run: Run, setting: Setting) -> list[str]:
 
 
 def wrong_with_degrading(run: Run, setting: Setting) -> list[str]:
-    seconds = [quantile(Counter(dict(second["latency"])), 0.5) for second in run.report["seconds"] if second["latency"]]
-    # Of the requests of the last whole second, half have at least a third of all before them.
-    least = len(run.answers) / 3 / setting.requests_per_millisecond
+    seconds = [quantile(Counter(dict(second["latency"])), 0.5) for second in run.report["perSecond"] if second["latency"]]
+    # Of the requests of the last whole second, half have at least a quarter of all before them.
+    least = len(run.answers) / 4 / setting.requests_per_millisecond
     if len(seconds) < 3 or seconds[-2] < seconds[0] + least - 10:
         return [f"medians of latency in each second: {', '.join(map(shown, seconds))} ms; the last but one is not {least:.0f} ms above the first"]
     return []

@@ -130,7 +130,9 @@ final class FramedReader: PageSource, PhotoSource {
 
 extension LoadReader {
   /// Runs a reader without frames against the test's server; it is woken only when it says so, or when an answer comes.
-  static func asked(_ setting: ReaderSetting, seed: UInt64, _ server: TestServer, frames: Int) -> (asked: [Asked], reader: LoadReader, wakes: Int) {
+  static func asked(_ setting: ReaderSetting, seed: UInt64, _ server: TestServer, frames: Int) -> (
+    asked: [Asked], reader: LoadReader, wakes: Int
+  ) {
     var reader = LoadReader(setting, seed: seed)
     let layout = PostCellLayout(width: setting.viewport.width, text: EstimatedText())
     var pending: [(ask: PageAsk, due: Instant, answer: TestServer.Answer)] = []

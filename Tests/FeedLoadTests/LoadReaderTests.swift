@@ -27,7 +27,8 @@ struct LoadReaderTests {
       (frames, wakes) = (frames + Self.frames, wakes + free.wakes)
       guard framed.asked != free.asked else { continue }
       let first = zip(framed.asked, free.asked).first { $0 != $1 }
-      Issue.record("\(platform) \(profile) seed \(seed): \(first.map { "\($0) and \($1)" } ?? "\(framed.asked.count) and \(free.asked.count)")")
+      Issue.record(
+        "\(platform) \(profile) seed \(seed): \(first.map { "\($0) and \($1)" } ?? "\(framed.asked.count) and \(free.asked.count)")")
     }
     #expect(requests > 300)
     #expect(wakes * 3 < frames)  // most frames are never made

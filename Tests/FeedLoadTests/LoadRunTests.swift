@@ -88,7 +88,9 @@ struct LoadRunTests {
 
 @Suite("Arrivals")
 struct ArrivalsTests {
-  @Test("come evenly, at the rates of a text", arguments: [("50/s", 500), ("0..100/s for 10s", 500), ("10/s for 5s, 0/s for 2s, 20/s", 110), ("0.5/s", 5)])
+  @Test(
+    "come evenly, at the rates of a text",
+    arguments: [("50/s", 500), ("0..100/s for 10s", 500), ("10/s for 5s, 0/s for 2s, 20/s", 110), ("0.5/s", 5)])
   func rates(text: String, count: Int) throws {
     let instants = Array(try Arrivals(parsing: text).instants(until: Instant(nanoseconds: 10_000_000_000)))
     #expect(instants.count == count)
@@ -105,7 +107,9 @@ struct ArrivalsTests {
     }
   }
 
-  @Test("a text that is no rate is refused with what to write", arguments: ["", "50", "-1/s", "nan/s", "0/s", "5/s for", "5/s, 6/s", "1..2/s", "5/s for 0s", "1e9/s", "inf/s"])
+  @Test(
+    "a text that is no rate is refused with what to write",
+    arguments: ["", "50", "-1/s", "nan/s", "0/s", "5/s for", "5/s, 6/s", "1..2/s", "5/s for 0s", "1e9/s", "inf/s"])
   func wrong(text: String) {
     #expect { try Arrivals(parsing: text) } throws: { "\($0)".contains("such as '50/s'") }
   }
@@ -116,11 +120,13 @@ struct LoadPlanReadingTests {
   @Test("says all that a plan has")
   func whole() throws {
     var plan = LoadPlan()
-    try plan.read(Array(#"""
-      {"arrivals": "0..20/s for 10s, 20/s", "seconds": 90, "seed": 7, "groups": [
-        {"profile": "reading", "share": 3, "width": 412, "height": 915, "scale": 2.6, "hz": 120, "platform": "android", "stay": null},
-        {"profile": "returning", "name": "back", "returnsAfter": 5, "prefetchScreens": 0.5, "prefetchMilliseconds": 0, "attempts": 1}]}
-      """#.utf8))
+    try plan.read(
+      Array(
+        #"""
+        {"arrivals": "0..20/s for 10s, 20/s", "seconds": 90, "seed": 7, "groups": [
+          {"profile": "reading", "share": 3, "width": 412, "height": 915, "scale": 2.6, "hz": 120, "platform": "android", "stay": null},
+          {"profile": "returning", "name": "back", "returnsAfter": 5, "prefetchScreens": 0.5, "prefetchMilliseconds": 0, "attempts": 1}]}
+        """#.utf8))
     #expect(plan.seconds == 90 && plan.seed == 7 && plan.groups.map(\.name) == ["reading", "back"])
     #expect(plan.groups[0].staySeconds == nil && plan.groups[0].setting.hz == 120 && plan.groups[0].setting.platform == .android)
     #expect(plan.groups[1].returnSeconds == 5 && plan.groups[1].setting.loading.screens == 0.5)

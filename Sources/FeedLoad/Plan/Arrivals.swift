@@ -125,7 +125,8 @@ extension Arrivals {
 extension Arrivals: CustomStringConvertible {
   public var description: String {
     parts.map { part in
-      let rate = part.first == part.last ? "\(Arrivals.short(part.first))/s" : "\(Arrivals.short(part.first))..\(Arrivals.short(part.last))/s"
+      let rate =
+        part.first == part.last ? "\(Arrivals.short(part.first))/s" : "\(Arrivals.short(part.first))..\(Arrivals.short(part.last))/s"
       return rate + (part.seconds.map { " for \($0)s" } ?? "")
     }.joined(separator: ", ")
   }

@@ -44,7 +44,9 @@ extension LoadPlan {
     let arrivals = try fields.text("arrivals")
     let readers = try fields.whole("readers", in: LoadPlan.allowedReaders)
     let within = try fields.whole("within", in: 0...LoadPlan.allowedSeconds.upperBound)
-    if arrivals != nil, readers != nil { throw LoadPlanError(at: fields.path.inside("readers"), "there are arrivals, which are another model") }
+    if arrivals != nil, readers != nil {
+      throw LoadPlanError(at: fields.path.inside("readers"), "there are arrivals, which are another model")
+    }
     if let arrivals {
       do throws(Arrivals.Fault) { model = .open(try Arrivals(parsing: arrivals)) } catch {
         throw LoadPlanError(at: fields.path.inside("arrivals"), "\(error)")

@@ -123,7 +123,7 @@ extension LoadReader {
     guard setting.refreshesPerMille > 0, postCount > 0, choices.perMille(setting.refreshesPerMille) else { return }
     if paging.isClosed { edit([.remove(outline.count - 1..<outline.count)]) }
     session.scroll(to: 0, in: outline)
-    if let number = paging.restart() { events.append(.givesUp(number: number, at: instant)) }
+    if let number = paging.restart() { events.append(.givesUp(number: number, isLate: false, at: instant)) }
   }
 
   // MARK: Pages
@@ -183,7 +183,9 @@ extension LoadReader {
 
   private mutating func look(at instant: Instant, _ events: inout [ReaderEvent]) {
     let distance = max(0, session.legalOffsets(in: outline).upperBound - session.offset)
-    if let event = paging.look(isWithinReach: paging.pages == 0 || isWithinReach(distance, at: instant), itemCount: outline.count, at: instant, setting) {
+    if let event = paging.look(
+      isWithinReach: paging.pages == 0 || isWithinReach(distance, at: instant), itemCount: outline.count, at: instant, setting)
+    {
       events.append(event)
     }
     if !hasSeenFirst, postCount > 0 {

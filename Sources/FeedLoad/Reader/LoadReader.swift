@@ -47,7 +47,8 @@ public struct LoadReader: Sendable {
   /// - Precondition: the setting's numbers are finite and positive, its viewport is one of a `FeedSession`, and its profile not the monkey.
   public init(_ setting: ReaderSetting, seed: UInt64) {
     precondition(setting.profile != .monkey, "a reader reads or browses; the monkey needs a list of views")
-    precondition(setting.hz > 0 && setting.maximumAttempts > 0, "LoadReader at \(setting.hz) Hz, \(setting.maximumAttempts) attempts: both are > 0")
+    precondition(
+      setting.hz > 0 && setting.maximumAttempts > 0, "LoadReader at \(setting.hz) Hz, \(setting.maximumAttempts) attempts: both are > 0")
     self.setting = setting
     do {
       outline = try FeedOutline(count: 1, width: setting.viewport.width) { _ in (FeedItems.headerKey, FeedItems.headerHeight) }

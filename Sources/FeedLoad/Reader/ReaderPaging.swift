@@ -44,7 +44,7 @@ struct ReaderPaging: Sendable {
     switch load {
     case .underWay(let number, let deadline) where deadline <= instant:
       fail(at: instant, setting)
-      return [.givesUp(number: number, at: instant)]
+      return [.givesUp(number: number, isLate: true, at: instant)]
     case .pausing(let end) where end <= instant: return [start(at: instant, setting)]
     default: return []
     }

@@ -88,8 +88,8 @@ public enum PageReply: Hashable, Sendable {
 public enum ReaderEvent: Hashable, Sendable {
   /// A page is needed now.
   case asks(PageAsk, at: Instant)
-  /// The request is given up: its answer is not waited for any more.
-  case givesUp(number: Int, at: Instant)
+  /// The request is given up, as it takes too long or as the reader has gone back to the top: its answer is not waited for any more.
+  case givesUp(number: Int, isLate: Bool, at: Instant)
   /// A page has come into the list.
   case takes(number: Int, newPosts: Int, at: Instant)
   /// The first posts are on screen, after this many pages the screen is full.

@@ -125,7 +125,9 @@ public struct LoadRun {
 
   private mutating func come(at instant: Instant, _ body: (LoadEvent) -> Void) {
     let arrival = arrivals.take()
-    guard readerCount < LoadRun.maximumReaders else { return body(LoadEvent(.refused(at: instant), LoadEvent.Reader(slot: -1, number: arrival.number, group: 0), came: instant)) }
+    guard readerCount < LoadRun.maximumReaders else {
+      return body(LoadEvent(.refused(at: instant), LoadEvent.Reader(slot: -1, number: arrival.number, group: 0), came: instant))
+    }
     var random = SeededGenerator(seed: plan.seed, stream: 1_000 + UInt64(arrival.number))
     let group = arrival.group ?? LoadRun.drawGroup(of: plan, &random)
     let seed = random.next()
@@ -149,7 +151,9 @@ public struct LoadRun {
     return plan.groups.count - 1
   }
 
-  private func reader(_ slot: Int) -> LoadEvent.Reader { LoadEvent.Reader(slot: slot, number: slots[slot].number, group: slots[slot].group) }
+  private func reader(_ slot: Int) -> LoadEvent.Reader {
+    LoadEvent.Reader(slot: slot, number: slots[slot].number, group: slots[slot].group)
+  }
 
   private mutating func wake(_ body: (LoadEvent) -> Void) {
     let wake = wakes.removeMin()
@@ -257,7 +261,7 @@ extension ReaderEvent {
   fileprivate func moved(by came: Instant) -> ReaderEvent {
     switch self {
     case .asks(let ask, let at): .asks(ask, at: at + came)
-    case .givesUp(let number, let at): .givesUp(number: number, at: at + came)
+    case .givesUp(let number, let isLate, let at): .givesUp(number: number, isLate: isLate, at: at + came)
     case .takes(let number, let posts, let at): .takes(number: number, newPosts: posts, at: at + came)
     case .seesFirst(let at): .seesFirst(at: at + came)
     case .fillsScreen(let pages, let at): .fillsScreen(pages: pages, at: at + came)

@@ -39,7 +39,9 @@ public struct RecordedAnswers: Sendable {
   /// The recorded answer for a reader's request: a latency of the second in which it is made, or of the last one before that has some, by the
   /// reader's number and the request's; and the page as deep in the feed as the one asked for. A page deeper than all that came is the
   /// deepest again, with other posts of the same heights.
-  fileprivate func answer(to ask: PageAsk, of reader: Int, at instant: Instant) -> (microseconds: Int, page: ServedPage?, bytes: Int, depth: Int) {
+  fileprivate func answer(to ask: PageAsk, of reader: Int, at instant: Instant) -> (
+    microseconds: Int, page: ServedPage?, bytes: Int, depth: Int
+  ) {
     var second = min(Int(instant.nanoseconds / 1_000_000_000), samples.count - 1)
     while second > 0, samples[second].isEmpty { second -= 1 }
     while samples[second].isEmpty { second += 1 }
@@ -81,38 +83,55 @@ extension LoadRun {
     rehearse(&run, onEvent: onEvent) { ask, reader, at in
       let answer = answers.answer(to: ask, of: reader.number, at: at)
       return (answer.microseconds, answer.page, answer.bytes)
-    } onAnswer: { onAnswer($0) }
+    } onAnswer: {
+      onAnswer($0)
+    }
   }
 
   /// The same with answers of any kind, as a function of the request.
   public static func rehearse(
     _ run: inout LoadRun, onEvent: (LoadEvent) -> Void,
-    answering: (PageAsk, LoadEvent.Reader, Instant) -> (microseconds: Int, page: ServedPage?, bytes: Int), onAnswer: (RehearsedAnswer) -> Void
+    answering: (PageAsk, LoadEvent.Reader, Instant) -> (microseconds: Int, page: ServedPage?, bytes: Int),
+    onAnswer: (RehearsedAnswer) -> Void
   ) {
     var replies = Heap<Reply>()
     var waiting: [Int: (answer: RehearsedAnswer, page: ServedPage?)] = [:]
     var number = 0
-    while let next = run.next {
+    var numbers: [Asked: Int] = [:]  // looked up, never iterated
+    while let next = run.next ?? replies.min?.at {
       let now = min(next, replies.min?.at ?? next)
       var asked: [(PageAsk, LoadEvent.Reader, Instant)] = []
+      var given: [Asked] = []
       run.run(until: now) { event in
         onEvent(event)
-        if case .does(.asks(let ask, let at)) = event.kind { asked.append((ask, event.reader, at)) }
+        switch event.kind {
+        case .does(.asks(let ask, let at)): asked.append((ask, event.reader, at))
+        case .does(.givesUp(let number, _, _)): given.append(Asked(reader: event.reader, number: number))
+        default: break
+        }
       }
+      for asked in given { if let number = numbers.removeValue(forKey: asked) { waiting[number] = nil } }
       for (ask, reader, at) in asked {
         let (microseconds, page, bytes) = answering(ask, reader, at)
         let due = Instant(nanoseconds: at.nanoseconds + Int64(microseconds) * 1_000)
         waiting[number] = (RehearsedAnswer(ask: ask, reader: reader, isPage: page != nil, bytes: bytes, needed: at, at: due), page)
         replies.insert(Reply(at: due, number: number))
+        numbers[Asked(reader: reader, number: ask.number)] = number
         number += 1
       }
       while let reply = replies.min, reply.at <= now {
         replies.removeMin()
         guard let (answer, page) = waiting.removeValue(forKey: reply.number) else { continue }
+        numbers[Asked(reader: answer.reader, number: answer.ask.number)] = nil
         onAnswer(answer)
         run.receive(page, from: answer.reader, number: answer.ask.number, at: answer.at)
       }
     }
+  }
+
+  private struct Asked: Hashable {
+    var reader: LoadEvent.Reader
+    var number: Int
   }
 
   private struct Reply: Comparable {

@@ -36,7 +36,9 @@ package struct StrokeAct: Hashable, Sendable {
     while let next = nextInstant, next <= instant {
       let step = step
       self.step += 1
-      if step > stroke.duration { return caught.map { Touch(instant: next, phase: step == stroke.duration + 1 ? .began : .ended, place: $0.place.point) } }
+      if step > stroke.duration {
+        return caught.map { Touch(instant: next, phase: step == stroke.duration + 1 ? .began : .ended, place: $0.place.point) }
+      }
       if case .touch(_, let phase, let place)? = stroke.touch(after: step) { return Touch(instant: next, phase: phase, place: place) }
     }
     return nil

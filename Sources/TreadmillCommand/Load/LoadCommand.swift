@@ -40,6 +40,7 @@ final class LoadCommand {
     (api, guesses) = try FeedProbe.description(of: knowledge)
     self.files = try OutputFiles(
       [("--out", options.out), ("--json", options.json), ("--junit", options.junit), ("--html", options.html)], sparing: files)
+    Interrupt.unblock()
     driver = try Driver(isQuiet: options.isQuiet)
     try LoadCommand.checkDescriptors(options.limits.connections)
     let feed: HTTPFeed
@@ -71,7 +72,9 @@ final class LoadCommand {
 
   func perform() throws(Failure) -> ExitStatus {
     let load: LoadDriver
-    do throws(HTTPFeedError) { load = try LoadDriver(options.plan, api, options.limits, on: driver.loop) } catch { throw .noHTTPFeed(error) }
+    do throws(HTTPFeedError) { load = try LoadDriver(options.plan, api, options.limits, on: driver.loop) } catch {
+      throw .noHTTPFeed(error)
+    }
     let page = try options.status.map { address throws(Failure) in try statusPage(of: load, at: address) }
     waitForStart()
     let began = LoadCommand.nanosecondsSince1970
@@ -85,7 +88,8 @@ final class LoadCommand {
     driver.interrupt.release()
     let unsent = options.otlp.flatMap { send(report, to: $0, from: began) }
     write(report)
-    StandardStream.output.write(guesses.map { "guessed: \($0)\n" }.joined() + LoadSummary(report: report, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
+    StandardStream.output.write(
+      guesses.map { "guessed: \($0)\n" }.joined() + LoadSummary(report: report, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
     if let failure = files.finish() { throw failure }
     try driver.close()
     if let unsent { throw unsent }
@@ -136,7 +140,8 @@ final class LoadCommand {
     return [
       "\(load.secondsRun) of \(load.plan.seconds) s", counted(load.readerCount, "reader"), "\(grouped(last.sent)) requests/s",
       last.answers > 0 ? "p95 \(LoadWords.time(last.quantile(0.95)))" : "no answers",
-      "\(grouped(load.waitingCount)) wait", "\(LoadWords.percent(LoadShare.errors.numbers(of: total).part, of: max(1, total.answers))) errors",
+      "\(grouped(load.waitingCount)) wait",
+      "\(LoadWords.percent(LoadShare.errors.numbers(of: total).part, of: max(1, total.answers))) errors",
     ] + (lateness > latenessMicrosecondsMax || load.unsentCount > 1_000 ? ["late by \(LoadWords.time(lateness))"] : [])
   }
 
@@ -208,7 +213,9 @@ extension LoadReport {
     if total[Count.unsent] > 0 { words.append("\(counted(total[Count.unsent], "request")) were needed and never sent") }
     if total[Count.refused] > 0 { words.append("\(counted(total[Count.refused], "reader")) could not come: there were too many") }
     if total[Count.unanswered] > 0 { words.append("\(counted(total[Count.unanswered], "request")) had no answer at the end") }
-    if total[Count.pages] > 0, total["\(Count.requests).older"] == 0 { words.append("no reader came to a second page: paging was not tested") }
+    if total[Count.pages] > 0, total["\(Count.requests).older"] == 0 {
+      words.append("no reader came to a second page: paging was not tested")
+    }
     if total[Count.came] == 0 { words.append("no reader came") }
     return words
   }

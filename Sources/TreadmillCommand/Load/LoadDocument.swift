@@ -16,7 +16,11 @@ extension LoadReport {
       [("kind", .string(LoadReport.kind)), ("version", .integer(LoadReport.version)), ("address", .string(address))]
         + settings + [("seconds", .integer(seconds))] + total.members
         + [
-          ("thresholds", .array(verdicts.map { .object([("text", .string($0.text)), ("value", .string($0.value)), ("state", .string($0.state.rawValue))]) })),
+          (
+            "thresholds",
+            .array(
+              verdicts.map { .object([("text", .string($0.text)), ("value", .string($0.value)), ("state", .string($0.state.rawValue))]) })
+          ),
           ("marks", .array(marks.map { .string($0) })),
           ("whatIf", .array(whatIf.map(\.document))),
         ])
@@ -44,9 +48,12 @@ extension LoadPlan {
 
 extension LoadPlan.Group {
   fileprivate var document: JSONValue {
-    let profile = setting.profile == .reading ? "reading" : returnSeconds != nil ? "returning" : setting.refreshesPerMille > 0 ? "refreshing" : "browsing"
+    let profile =
+      setting.profile == .reading
+      ? "reading" : returnSeconds != nil ? "returning" : setting.refreshesPerMille > 0 ? "refreshing" : "browsing"
     var members: [(String, JSONValue)] = [
-      ("profile", .string(profile)), ("name", .string(name)), ("share", .integer(share)), ("stay", staySeconds.map { .integer($0) } ?? .null),
+      ("profile", .string(profile)), ("name", .string(name)), ("share", .integer(share)),
+      ("stay", staySeconds.map { .integer($0) } ?? .null),
     ]
     if let returnSeconds { members.append(("returnsAfter", .integer(returnSeconds))) }
     members += [
@@ -190,7 +197,8 @@ struct LoadMerge {
       (read.shard, read.shards) = (shard, count)
       (plan, origin, shards) = (settings, name, [shard])
       self.report = LoadReport(
-        address: address, plan: read, connections: connections, total: total, seconds: seconds, verdicts: [], marks: LoadMerge.marks(element))
+        address: address, plan: read, connections: connections, total: total, seconds: seconds, verdicts: [],
+        marks: LoadMerge.marks(element))
       let texts = element["thresholds"]?.elements?.compactMap { $0["text"]?.string } ?? []
       thresholds = texts.prefix(LoadThreshold.maximumCount).compactMap { try? LoadThreshold(parsing: $0) }
       return
@@ -209,8 +217,11 @@ struct LoadMerge {
   var merged: LoadReport? {
     guard var report else { return nil }
     let missing = (0..<report.plan.shards).filter { !shards.contains($0) }
-    if missing.isEmpty { (report.plan.shard, report.plan.shards) = (0, 1) } else {
-      report.marks.append("\(missing.count) of \(report.plan.shards) shards are missing: \(missing.prefix(10).map(String.init).joined(separator: ", "))")
+    if missing.isEmpty {
+      (report.plan.shard, report.plan.shards) = (0, 1)
+    } else {
+      report.marks.append(
+        "\(missing.count) of \(report.plan.shards) shards are missing: \(missing.prefix(10).map(String.init).joined(separator: ", "))")
     }
     report.marks.sort()
     report.verdicts = thresholds.map { $0.verdict(on: report.total) }

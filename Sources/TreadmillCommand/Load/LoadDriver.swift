@@ -31,7 +31,7 @@ final class LoadDriver {
   private(set) var meter: LoadMeter
   private var pages = PageCache()
   private var waiting = RequestQueue()  // needed, and not sent for want of a connection
-  private var underWay: [LoadRequest.ID: HTTPTask] = [:]  // looked up, never iterated
+  private var underWay: [LoadRequest.ID: (task: HTTPTask, isLocal: Bool)] = [:]  // looked up, never iterated
   private var open = 0  // requests that are sent and have no answer
   private var startNanoseconds: Int64 = 0
   private var second = 0  // that is running
@@ -94,7 +94,7 @@ final class LoadDriver {
       meter.take(event)
       switch event.kind {
       case .does(.asks(let ask, let at)): need(LoadRequest(ask: ask, reader: event.reader, needed: at))
-      case .does(.givesUp(let number, _)): giveUp(LoadRequest.ID(reader: event.reader, number: number))
+      case .does(.givesUp(let number, let isLate, _)): giveUp(LoadRequest.ID(reader: event.reader, number: number), isLate: isLate)
       default: break
       }
     }
@@ -106,10 +106,10 @@ final class LoadDriver {
     let now = now
     if run.next == nil, endsNanoseconds == nil { endsNanoseconds = now.nanoseconds + Int64(Limits.graceMilliseconds) * 1_000_000 }
     if let end = endsNanoseconds, open + waiting.count == 0 || now.nanoseconds >= end { return finish() }
-    let second = Instant(nanoseconds: Int64(self.second + 1) * 1_000_000_000)
-    let next = min(run.next ?? second, second)
-    let milliseconds = max(0, (next.nanoseconds - now.nanoseconds + 999_999) / 1_000_000)
-    timer.start(afterMilliseconds: Int(min(milliseconds, 1_000))) { [unowned self] in turn() }
+    let second = Instant(nanoseconds: Int64(now.second + 1) * 1_000_000_000)
+    let left = min(run.next ?? second, second).nanoseconds - now.nanoseconds
+    // A timer of 0 ms that starts itself again lets no answer in.
+    timer.start(afterMilliseconds: max(1, Int((left + 999_999) / 1_000_000))) { [unowned self] in turn() }
   }
 
   private func finish() {
@@ -117,7 +117,7 @@ final class LoadDriver {
     meter.count(LoadTotal.Count.unsent, waiting.count)
     endSeconds(before: now.second)
     isOver = true
-    timer.start(afterMilliseconds: 0) {}  // ends the loop's wait
+    timer.start(afterMilliseconds: 1) {}  // ends the loop's wait
   }
 
   private func endSeconds(before current: Int) {
@@ -135,14 +135,14 @@ final class LoadDriver {
     waiting.append(request)
   }
 
-  private func giveUp(_ id: LoadRequest.ID) {
-    if let task = underWay.removeValue(forKey: id) {
+  private func giveUp(_ id: LoadRequest.ID, isLate: Bool) {
+    if let (task, isLocal) = underWay.removeValue(forKey: id) {
       open -= 1
-      client.cancel(task)
-      localClient.cancel(task)
-    } else {
-      waiting.remove(id)
+      (isLocal ? localClient : client).cancel(task)
+    } else if !waiting.remove(id) {
+      return  // it has its answer, which the reader does not want any more
     }
+    meter.givenUp(isLate: isLate)
   }
 
   private func send() {
@@ -158,11 +158,12 @@ final class LoadDriver {
     meter.sent(at: sent, needed: request.needed)
     open += 1
     do throws(HTTPFailure) {
-      underWay[request.id] = try (isLocal ? localClient : client).start(asked) { [unowned self] result in
+      let task = try (isLocal ? localClient : client).start(asked) { [unowned self] result in
         guard underWay.removeValue(forKey: request.id) != nil else { return }  // given up
         open -= 1
         take(result, of: request, question, sent: sent)
       }
+      underWay[request.id] = (task, isLocal)
     } catch {
       open -= 1
       refused(request, as: error.kind.shortName)
@@ -243,7 +244,12 @@ struct RequestQueue {
     requests.append(request)
   }
 
-  mutating func remove(_ id: LoadRequest.ID) { if let place = places.removeValue(forKey: id) { requests[place] = nil } }
+  /// Whether it was there.
+  mutating func remove(_ id: LoadRequest.ID) -> Bool {
+    guard let place = places.removeValue(forKey: id) else { return false }
+    requests[place] = nil
+    return true
+  }
 
   mutating func popFirst() -> LoadRequest? {
     while first < requests.count {

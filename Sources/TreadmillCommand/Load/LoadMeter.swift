@@ -6,7 +6,7 @@ import Treadmill
 struct LoadMeter {
   private(set) var total = LoadTotal()
   private let groups: [String]
-  private var bytes: [Int: Int] = [:]  // that have come to a reader, by its number; looked up, never iterated
+  private var bytes: [Int: Int] = [:]  // that have come to a reader who is there, by its number; looked up, never iterated
   private var waited: [Int: Int] = [:]  // microseconds, likewise
 
   init(_ plan: LoadPlan) { groups = plan.groups.map(\.name) }
@@ -17,12 +17,13 @@ struct LoadMeter {
     case .comes(let at):
       total.count(LoadTotal.Count.came)
       total.inSecond(at.second) { $0.came += 1 }
+      bytes[reader] = 0
     case .refused: total.count(LoadTotal.Count.refused)
     case .does(.asks(let ask, let at)):
       total.count("\(LoadTotal.Count.requests).\(ask.page.rawValue)")
       if ask.attempt > 1 { total.count(LoadTotal.Count.repeated) }
       total.inSecond(at.second) { $0.requests += 1 }
-    case .does(.givesUp): total.count(LoadTotal.Count.givenUp)
+    case .does(.givesUp): break  // whether there was an answer all the same is not the reader's to say
     case .does(.takes): break
     case .does(.seesFirst(let at)): total.record("\(LoadTotal.Times.content).\(group)", (at - event.came).microseconds)
     case .does(.fillsScreen(let pages, _)): total.record(LoadTotal.Times.pagesUntilFull, pages)
@@ -90,7 +91,7 @@ struct LoadMeter {
     case .page(let status):
       total.count("\(LoadTotal.Count.status).\(status)")
       total.count(LoadTotal.Count.pages)
-      bytes[reader.number, default: 0] += count
+      if bytes[reader.number] != nil { bytes[reader.number, default: 0] += count } else { total.count(LoadTotal.Count.unseenBytes, count) }
       isError = false
     case .noPage(let status):
       total.count("\(LoadTotal.Count.status).\(status)")
@@ -103,6 +104,9 @@ struct LoadMeter {
       second.latency[ValueHistogram.bucket(of: latency), default: 0] += 1
     }
   }
+
+  /// A request is given up before it has an answer.
+  mutating func givenUp(isLate: Bool) { total.count(isLate ? LoadTotal.Count.givenUp : LoadTotal.Count.abandoned) }
 
   mutating func count(_ name: String, _ number: Int = 1) { total.count(name, number) }
 

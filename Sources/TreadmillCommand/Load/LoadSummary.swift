@@ -44,7 +44,8 @@ struct LoadSummary {
   private func addReaders(_ table: inout Table) {
     typealias Count = LoadTotal.Count
     table.add(
-      "readers", "\(grouped(total[Count.came])) came, \(grouped(total[Count.left])) left, \(grouped(total[Count.stayed])) were there at the end")
+      "readers",
+      "\(grouped(total[Count.came])) came, \(grouped(total[Count.left])) left, \(grouped(total[Count.stayed])) were there at the end")
     table.add("content", "\(quantiles(of: total.histograms(of: LoadTotal.Times.content))) until the first post was on screen")
     let empty = total.histograms(of: LoadTotal.Times.empty)
     let waits = empty.count == 0 ? "none" : "\(counted(empty.count, "time")), \(quantiles(of: empty))"
@@ -62,7 +63,10 @@ struct LoadSummary {
       table.add("full screen", "after \(counted(pages.quantile(0.5), "page")), at most \(grouped(pages.pairs.last?.value ?? 0))")
     }
     let (unseen, bytes) = LoadShare.unseen.numbers(of: total)
-    table.add("never seen", "\(LoadWords.percent(unseen, of: bytes)) of \(LoadWords.bytes(bytes)) of posts; \(LoadWords.percent(total[Count.unseenPosts], of: total[Count.posts])) of \(counted(total[Count.posts], "post"))")
+    table.add(
+      "never seen",
+      "\(LoadWords.percent(unseen, of: bytes)) of \(LoadWords.bytes(bytes)) of posts; \(LoadWords.percent(total[Count.unseenPosts], of: total[Count.posts])) of \(counted(total[Count.posts], "post"))"
+    )
   }
 
   private func addRequests(_ table: inout Table) {
@@ -73,7 +77,9 @@ struct LoadSummary {
     table.add("requests", "\(grouped(total.sum(of: Count.requests))): \(kinds)\(each)")
     for page in PageAsk.Page.allCases {
       let latency = total.histogram("\(LoadTotal.Times.latency).\(page.rawValue)")
-      if latency.count > 0 { table.add(page == .first ? "latency" : "", "\(page.rawValue): \(quantiles(of: latency)), since it was needed") }
+      if latency.count > 0 {
+        table.add(page == .first ? "latency" : "", "\(page.rawValue): \(quantiles(of: latency)), since it was needed")
+      }
     }
     let server = total.histograms(of: LoadTotal.Times.server)
     if server.count > 0 { table.add("server", "\(quantiles(of: server)), since it was asked") }

@@ -83,7 +83,9 @@ extension LoadThreshold {
   init(parsing text: String, groups: [String]? = nil) throws(Failure) {
     func wrong(_ what: String) -> Failure { .usage("'\(text)': \(what); \(LoadThreshold.grammar)") }
     let words = text.split(separator: " ").map(String.init)
-    guard words.count == 3, let comparison = Comparison(rawValue: words[1]) else { throw wrong("expected three words, such as errors > 1%") }
+    guard words.count == 3, let comparison = Comparison(rawValue: words[1]) else {
+      throw wrong("expected three words, such as errors > 1%")
+    }
     (self.text, self.comparison) = (words.joined(separator: " "), comparison)
     if let share = LoadShare(rawValue: words[0]) {
       if words[2].hasSuffix("%") {
@@ -196,6 +198,7 @@ enum LoadWords {
   }
 
   static func bytes(_ count: Int) -> String {
-    count < 10_000 ? "\(grouped(count)) bytes" : count < 10_000_000 ? "\(tenths(Double(count) / 1_000)) kB" : "\(tenths(Double(count) / 1_000_000)) MB"
+    count < 10_000
+      ? "\(grouped(count)) bytes" : count < 10_000_000 ? "\(tenths(Double(count) / 1_000)) kB" : "\(tenths(Double(count) / 1_000_000)) MB"
   }
 }

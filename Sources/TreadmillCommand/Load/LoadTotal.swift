@@ -26,7 +26,9 @@ struct LoadTotal: Equatable {
 
   mutating func count(_ name: String, _ number: Int = 1) { if number != 0 { counts[name, default: 0] += number } }
 
-  mutating func record(_ name: String, _ value: Int, count: Int = 1) { histograms[name, default: ValueHistogram()].record(value, count: count) }
+  mutating func record(_ name: String, _ value: Int, count: Int = 1) {
+    histograms[name, default: ValueHistogram()].record(value, count: count)
+  }
 
   mutating func inSecond(_ second: Int, _ change: (inout LoadSecond) -> Void) { change(&seconds[second, default: LoadSecond()]) }
 
@@ -48,6 +50,7 @@ struct LoadTotal: Equatable {
     static let repeated = "repeated"  // requests that are a second or later attempt
     static let pages = "pages"  // answers that were pages
     static let givenUp = "givenUp"  // by a reader's client, after its time
+    static let abandoned = "abandoned"  // by a reader who has gone back to the top
     static let unanswered = "unanswered"  // at the end of the run
     static let unsent = "unsent"  // at the end of the run: the generator has not come to them
     static let status = "status"  // .200

@@ -57,7 +57,9 @@ extension LoadTotal {
   init(rehearsing plan: LoadPlan, over recording: RecordedAnswers) {
     var meter = LoadMeter(plan)
     var events: [LoadEvent] = []
-    LoadRun.rehearse(plan, with: recording) { events.append($0) } onAnswer: { answer in
+    LoadRun.rehearse(plan, with: recording) {
+      events.append($0)
+    } onAnswer: { answer in
       for event in events { meter.take(event) }
       events.removeAll(keepingCapacity: true)
       meter.take(answer)

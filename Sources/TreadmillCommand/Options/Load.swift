@@ -109,7 +109,8 @@ struct Load: Subcommand {
   @Option(help: .init("Answer GET /metrics (Prometheus) and /healthz here while it runs, such as 127.0.0.1:9100.", valueName: "address"))
   var status: String?
 
-  @Option(help: .init("Send the metrics at the end to this collector, by OTLP over HTTP in JSON: http://localhost:4318.", valueName: "origin"))
+  @Option(
+    help: .init("Send the metrics at the end to this collector, by OTLP over HTTP in JSON: http://localhost:4318.", valueName: "origin"))
   var otlp: String?
 
   @Flag(help: "Show no progress.")
@@ -121,7 +122,9 @@ struct Load: Subcommand {
         address, command: "load", takes: "the address of a feed's API, such as https://example.org/feed",
         otherwise: "a file is no server")
     }
-    if address == nil, api.feedAPI == nil { throw .usage("name the address of a feed's API, such as https://example.org/feed, or give --feed-api") }
+    if address == nil, api.feedAPI == nil {
+      throw .usage("name the address of a feed's API, such as https://example.org/feed, or give --feed-api")
+    }
     let hosts = allowChanges.map { $0.lowercased() }
     if let host = hosts.first(where: { !WebAddress.isHost($0) }) {
       throw .usage("--allow-changes \(host): write only the name of a host, such as staging.example.org")
@@ -173,7 +176,9 @@ struct Load: Subcommand {
       do throws(LoadPlanError) { try plan.read(bytes) } catch { throw .input("\(path): \(error)") }
     }
     if let profile {
-      guard LoadPlan.profiles.contains(profile) else { throw .usage("--profile \(profile): expected one of \(LoadPlan.profiles.joined(separator: ", "))") }
+      guard LoadPlan.profiles.contains(profile) else {
+        throw .usage("--profile \(profile): expected one of \(LoadPlan.profiles.joined(separator: ", "))")
+      }
       plan.groups = [LoadPlan.usual(profile, share: 1)]
     }
     if arrivals != nil, readers != nil { throw .conflict("--arrivals", "--readers") }

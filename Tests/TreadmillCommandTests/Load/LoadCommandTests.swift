@@ -15,7 +15,7 @@ extension CommandTests {
         #expect(result.count("readers.left") + result.count("readers.stayed") == 160)
         let requests = result.sum("requests")
         #expect(requests > 160)
-        #expect(result.count("status.200") + result.count("givenUp") == requests)
+        #expect(result.count("status.200") + result.count("givenUp") + result.count("abandoned") == requests)
         #expect(result.pairs("latency").reduce(0) { $0 + $1.1 } == result.count("status.200"))
         #expect(result.pairs("lateness").reduce(0) { $0 + $1.1 } == requests)
         // A wait is never shorter than what the server has taken.
@@ -27,7 +27,8 @@ extension CommandTests {
     @Test("a broken limit fails the run, and comes before all else")
     func broken() throws {
       try LoadServer.run { server in
-        let (outcome, _) = try server.load("steady/100", ["--arrivals", "20/s", "--for", "2s", "--fail-if", "content.p50 < 1s", "--fail-if", "latency.again.p50 > 1s"])
+        let (outcome, _) = try server.load(
+          "steady/100", ["--arrivals", "20/s", "--for", "2s", "--fail-if", "content.p50 < 1s", "--fail-if", "latency.again.p50 > 1s"])
         #expect(outcome.status == 1)
         #expect(outcome.output.contains("✗ content.p50 < 1s"))
         #expect(outcome.output.contains("- latency.again.p50 > 1s") && outcome.output.contains("not tested: no sample"))
@@ -47,30 +48,30 @@ extension CommandTests {
         #expect(abs(longest - slowest) < slowest / 100 + 20, "\(longest) and \(slowest) ms")
         // Those who came during the stall are counted, each with the whole of its wait.
         let stalled = waits.filter { $0.0 > 1_000_000 }.reduce(0) { $0 + $1.1 }
-        #expect(abs(stalled - log.count { $0 > 1_000 }) <= 2)
+        #expect(abs(stalled - log.count { $0 > 1_000 }) <= 5)
       }
     }
 
     @Test(
       "a bad server is said to be bad, and the run goes on to its end",
       arguments: [
-        ("burst", "503"), ("reset", "closedEarly"), ("cut", "closedEarly"), ("elsewhere", "302"), ("bad", "200"), ("slower", "200"), ("gone", "cannotConnect"),
+        ("burst", "503"), ("reset", "closedEarly"), ("cut", "closedEarly"), ("elsewhere", "redirected"), ("bad", "200"), ("slower", "200"),
+        ("gone", "cannotConnect"),
       ])
     func bad(path: String, word: String) throws {
       try LoadServer.run { server in
-        let (outcome, result) = try server.load(path, ["--arrivals", "40/s", "--for", "4s", "--prefetch", "4", "--fail-if", "errors > 0%"])
+        let (outcome, result) = try server.load(path, ["--arrivals", "40/s", "--for", "2s", "--prefetch", "4", "--fail-if", "errors > 0%"])
         #expect(outcome.status == (path == "slower" ? 0 : 1), "\(outcome.output)\(outcome.errors)")
         #expect(outcome.output.contains(" \(word)"), "\(outcome.output)")
-        #expect(result.count("readers.came") == 160)
+        #expect(result.count("readers.came") == 80)
         if path == "bad" { #expect(result.count("badPages") > 0) }
-        if path == "elsewhere" { #expect(result.count("status.302") > 0) }
       }
     }
 
     @Test("a generator that cannot keep up says so, and fails with --strict")
     func late() throws {
       try LoadServer.run { server in
-        let options = ["--arrivals", "40/s", "--for", "3s", "--connections", "1"]
+        let options = ["--arrivals", "40/s", "--for", "2s", "--connections", "1"]
         let (outcome, result) = try server.load("steady/100", options)
         #expect(outcome.status == 0)
         #expect(result.marks.contains { $0.hasPrefix("this generator was late") } && outcome.output.contains("! this generator was late"))
@@ -126,14 +127,14 @@ extension CommandTests {
         let files = try (0..<2).map { shard in
           let path = folder.appending(path: "\(shard)").path
           let (outcome, _) = try server.load(
-            "steady/5", ["--arrivals", "40/s", "--for", "3s", "--shard", "\(shard)/2", "--out", path, "--fail-if", "errors > 0%"])
+            "steady/5", ["--arrivals", "40/s", "--for", "2s", "--shard", "\(shard)/2", "--out", path, "--fail-if", "errors > 0%"])
           #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
           return path
         }
         let merged = try Command.run("merge", files[1], files[0])
         #expect(merged.status == 0, "\(merged.errors)")
         let result = LoadResult(object: try merged.object())
-        #expect(result.count("readers.came") == 120)
+        #expect(result.count("readers.came") == 80)
         #expect((result.object["thresholds"] as? [[String: String]])?.first?["state"] == "kept")
         let again = try Command.run("merge", files[0], files[0])
         #expect(again.status == 3 && again.errors.contains("occurs twice"))
@@ -143,7 +144,7 @@ extension CommandTests {
     @Test("what --what-if says of another setting is what a run with that setting shows, at both ends")
     func whatIf() throws {
       try LoadServer.run { server in
-        let options = ["--arrivals", "25/s", "--for", "8s", "--profile", "browsing"]
+        let options = ["--arrivals", "30/s", "--for", "6s", "--profile", "browsing"]
         let (outcome, result) = try server.load("steady/700", options + ["--what-if", "prefetch=0..4screens", "--prefetch", "2"])
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
         let rows = try #require(result.object["whatIf"] as? [[String: Any]])
@@ -152,7 +153,8 @@ extension CommandTests {
           let real = try server.load("steady/700", options + ["--prefetch", screens]).result
           let waits = Double(real.count("waits.microseconds")) / 1_000 / (Double(real.count("readers.milliseconds")) / 60_000)
           let said = try #require(row["emptyMillisecondsPerMinute"] as? Double)
-          #expect(abs(said - waits) <= max(0.1 * waits, 60), "\(screens) screens: \(said) ms a minute were said, and \(waits) were measured")
+          #expect(
+            abs(said - waits) <= max(0.1 * waits, 60), "\(screens) screens: \(said) ms a minute were said, and \(waits) were measured")
           let unseen = Double(real.count("bytesUnseen")) / Double(max(1, real.count("bytes")))
           let saidUnseen = try #require(row["unseenShare"] as? Double)
           #expect(abs(saidUnseen - unseen) < 0.06, "\(screens) screens: \(saidUnseen) unseen were said, and \(unseen) were measured")

@@ -4,12 +4,15 @@ import Testing
 /// `Server/server.py`, as a child process, which ends with its input.
 struct LoadServer {
   let base: String
+  private let folder: URL
 
   static func run(_ body: (LoadServer) throws -> Void) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Server/server.py").path
     let (process, input, output) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", script]
+    let folder = try Folder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    process.arguments = ["python3", script, folder.appending(path: "log").path]
     (process.standardInput, process.standardOutput) = (input, output)
     try process.run()
     defer {
@@ -18,7 +21,7 @@ struct LoadServer {
     }
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)), "the server has printed '\(line)'")
-    try body(LoadServer(base: "http://127.0.0.1:\(port)"))
+    try body(LoadServer(base: "http://127.0.0.1:\(port)", folder: folder))
   }
 
   /// Runs `treadmill load` on one of its feeds. The result is what `--json` writes.
@@ -26,7 +29,8 @@ struct LoadServer {
     let folder = try Folder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     let feed = folder.appending(path: "feed.json")
-    try #"{"url":"\#(base)/\#(path)","limit":5,"older":{"parameter":"cursor","from":"/next"}}"#.write(to: feed, atomically: true, encoding: .utf8)
+    try #"{"url":"\#(base)/\#(path)","limit":5,"older":{"parameter":"cursor","from":"/next"}}"#.write(
+      to: feed, atomically: true, encoding: .utf8)
     let json = folder.appending(path: "result.json")
     let command = try Command(["load", "--feed-api", feed.path, "--quiet", "--json", json.path] + options)
     try command.start()
@@ -37,7 +41,7 @@ struct LoadServer {
 
   /// Milliseconds that each request of a feed took, as the server saw it.
   func log(of path: String) throws -> [Double] {
-    let text = try String(contentsOf: try #require(URL(string: "\(base)/log")), encoding: .utf8)
+    let text = try String(contentsOf: folder.appending(path: "log"), encoding: .utf8)
     return text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard words.count == 3, words[0].hasPrefix("/" + path), let came = Double(words[1]), let left = Double(words[2]) else { return nil }
@@ -52,7 +56,9 @@ struct LoadResult {
 
   func count(_ name: String) -> Int { (object["counts"] as? [String: Int])?[name] ?? 0 }
 
-  func sum(_ name: String) -> Int { (object["counts"] as? [String: Int] ?? [:]).reduce(0) { $1.key.hasPrefix(name + ".") ? $0 + $1.value : $0 } }
+  func sum(_ name: String) -> Int {
+    (object["counts"] as? [String: Int] ?? [:]).reduce(0) { $1.key.hasPrefix(name + ".") ? $0 + $1.value : $0 }
+  }
 
   /// Value and count, of all histograms with this name or below it.
   func pairs(_ name: String) -> [(Int, Int)] {

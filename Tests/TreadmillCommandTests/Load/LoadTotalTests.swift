@@ -15,7 +15,8 @@ struct LoadTotalTests {
     let total = LoadTotal(playing: plan)
     let limits = ["empty.p95 > 200ms", "latency.older.p99.9 > 750ms", "errors > 4%"].compactMap { try? LoadThreshold(parsing: $0) }
     return LoadReport(
-      address: "http://localhost/feed", plan: plan, connections: 8, total: total, seconds: 20, verdicts: limits.map { $0.verdict(on: total) }, marks: [])
+      address: "http://localhost/feed", plan: plan, connections: 8, total: total, seconds: 20,
+      verdicts: limits.map { $0.verdict(on: total) }, marks: [])
   }
 
   @Test("of four shards is, byte for byte, that of the run that has all readers")
@@ -46,7 +47,9 @@ struct LoadTotalTests {
     #expect(throws: Failure.self) { try merge.add(self.report(shard: 1, of: 3).line, named: "c") }
     #expect(throws: Failure.self) { try merge.add(Array(self.report(shard: 1, of: 2).line.dropLast(40)), named: "d") }
     let text = String(decoding: report(shard: 1, of: 2).line, as: UTF8.self)
-    #expect(throws: Failure.self) { try merge.add(Array(text.replacingOccurrences(of: "\"readers.came\":", with: "\"readers.came\":-").utf8), named: "e") }
+    #expect(throws: Failure.self) {
+      try merge.add(Array(text.replacingOccurrences(of: "\"readers.came\":", with: "\"readers.came\":-").utf8), named: "e")
+    }
     #expect(throws: Failure.self) { try merge.add(Array("{\"kind\":\"load.second\"}\n".utf8), named: "f") }
   }
 
@@ -71,7 +74,9 @@ struct LoadTotalTests {
   @Test("has lateness and latency of a request that was sent late")
   func late() throws {
     var meter = LoadMeter(LoadPlan())
-    let (needed, sent, end) = (Instant(nanoseconds: 1_000_000_000), Instant(nanoseconds: 1_400_000_000), Instant(nanoseconds: 1_500_000_000))
+    let (needed, sent, end) = (
+      Instant(nanoseconds: 1_000_000_000), Instant(nanoseconds: 1_400_000_000), Instant(nanoseconds: 1_500_000_000)
+    )
     meter.sent(at: sent, needed: needed)
     let ask = PageAsk(number: 1, page: .older, attempt: 1, cursor: "1", depth: 1)
     var run = LoadRun(LoadPlan())
@@ -84,7 +89,9 @@ struct LoadTotalTests {
     #expect(meter.total.histogram("server.older").quantile(0.5) == ValueHistogram.bucket(of: 100_000))
   }
 
-  @Test("a second's buckets are those of the histogram", arguments: [0, 1, 2_047, 2_048, 2_049, 4_095, 4_097, 123_456, 1 << 30, (1 << 40) + 12_345])
+  @Test(
+    "a second's buckets are those of the histogram",
+    arguments: [0, 1, 2_047, 2_048, 2_049, 4_095, 4_097, 123_456, 1 << 30, (1 << 40) + 12_345])
   func buckets(value: Int) {
     var histogram = ValueHistogram()
     histogram.record(value)
@@ -113,7 +120,8 @@ struct LoadThresholdTests {
   @Test(
     "that is none is refused with what to write",
     arguments: [
-      "", "empty", "empty.p95 >", "empty.p95 > 200", "empty.p0 > 1s", "empty.p100 > 1s", "full.p50 > 1s", "errors > 101%", "errors > -1", "errors = 1%",
+      "", "empty", "empty.p95 >", "empty.p95 > 200", "empty.p0 > 1s", "empty.p100 > 1s", "full.p50 > 1s", "errors > 101%", "errors > -1",
+      "errors = 1%",
       "empty.p95 > nanms", "empty.nobody.p95 > 1s", "latency.third.p50 > 1s", "lateness.first.p50 > 1s", "empty.p95 > 1s > 2s",
     ])
   func wrong(text: String) {
@@ -134,7 +142,9 @@ extension LoadTotal {
       }
       events.removeAll()
     }
-    LoadRun.rehearse(&run) { events.append($0) } answering: { ask, reader, _ in
+    LoadRun.rehearse(&run) {
+      events.append($0)
+    } answering: { ask, reader, _ in
       var random = SeededGenerator(seed: UInt64(reader.number), stream: UInt64(ask.number))
       let milliseconds = random.below(781) + 20
       return (milliseconds * 1_000, random.below(100) < 5 ? nil : LoadTotal.page(ask.depth), 900)

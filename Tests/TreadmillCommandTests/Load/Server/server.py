@@ -3,7 +3,8 @@
 /steady/5 answers after 5 ms, /steady/400 after 400; /stall answers nothing from 1 s to 3 s after its first request, then all that waits;
 /burst has the status 503 in every other second; /reset closes every fifth connection without an answer; /cut sends half of every fifth body;
 /slower takes 5 ms more for each request; /elsewhere redirects from the second page on; /bad has a page that is not JSON from the second on;
-/gone closes its port after its first second. /log has a line for each request: path, seconds when it came, seconds when it was answered.
+/gone closes its port after its first second. The file that its argument names gets a line for each request: path, seconds when it came,
+seconds when it was answered.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ import time
 PAGES, POSTS = 60, 5
 begun = {}
 counts = {}
-log = []
+log = open(sys.argv[1], "w", buffering=1)
 server = None
 
 
@@ -55,8 +56,6 @@ async def answer(kind, parameter, number, writer):
         server.close()
         writer.transport.abort()
         return False
-    elif kind == "log":
-        body = "".join(f"{path} {came:.6f} {left:.6f}\n" for path, came, left in log).encode()
     writer.write(b"HTTP/1.1 %s\r\nContent-Length: %d\r\n\r\n" % (status.encode(), len(body)) + body)
     await writer.drain()
     return True
@@ -72,7 +71,7 @@ async def serve(reader, writer):
             cursor = dict(part.partition("=")[::2] for part in query.split("&")).get("cursor", "0")
             if not await answer(words[0], words[1], int(cursor), writer):
                 return
-            log.append((path, came, time.monotonic()))
+            log.write(f"{path} {came:.6f} {time.monotonic():.6f}\n")
     except (asyncio.IncompleteReadError, ConnectionError):
         pass
     finally:
