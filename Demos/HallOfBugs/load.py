@@ -31,6 +31,7 @@ POSTS = 2_000  # no reader comes to the end within a minute
 LIMIT = 20
 LIMIT_OF_SLOW = 5  # short pages: readers come to their ends
 SECONDS_FOR_AN_ANSWER = 60  # longer than the stall: an answer that a reader has given up is in the server's log alone
+PROBES = 3  # before readers come, treadmill asks for a page, an older and a newer one
 SHARES = {"browsing": 65, "reading": 25, "refreshing": 10}  # treadmill's own
 SECONDS_TO_RAMP = 10
 SECONDS_TO_END = 60
@@ -358,8 +359,8 @@ def wrong_with_any(run: Run, seconds: int) -> list[str]:
     report, found = run.report, []
     if others := {name: count for name, count in report["counts"].items() if name.startswith(("status.", "failures.")) and name != "status.200"}:
         found.append(f"a server that answers every request with 200 is said to answer otherwise: {others}")
-    # A first page to try the description is no reader's; what is under way at the end may be in one of both.
-    answered, spare = total(report, "status"), 3 + sum(total(report, name) for name in ("unanswered", "givenUp", "abandoned"))
+    # What is under way at the end may be in one of both.
+    answered, spare = total(report, "status"), PROBES + 2 + sum(total(report, name) for name in ("unanswered", "givenUp", "abandoned"))
     if abs(answered - run.logged.total()) > spare:
         found.append(f"treadmill counts {answered} answers, the server's log {run.logged.total()}")
     own, logged, needed = (quantile(counts, 0.5) for counts in (histogram(report, "server"), run.logged, histogram(report, "latency")))

@@ -131,7 +131,7 @@ final class FramedReader: PageSource, PhotoSource {
 extension LoadReader {
   /// Runs a reader without frames against the test's server; it is woken only when it says so, or when an answer comes.
   static func asked(_ setting: ReaderSetting, seed: UInt64, _ server: TestServer, frames: Int) -> (
-    asked: [Asked], reader: LoadReader, wakes: Int
+    asked: [Asked], wakes: Int
   ) {
     var reader = LoadReader(setting, seed: seed)
     let layout = PostCellLayout(width: setting.viewport.width, text: EstimatedText())
@@ -167,6 +167,6 @@ extension LoadReader {
         pending.append((ask, at.advanced(byMilliseconds: Double(milliseconds)), answer))
       }
     }
-    return (asked, reader, wakes)
+    return (asked, wakes)
   }
 }

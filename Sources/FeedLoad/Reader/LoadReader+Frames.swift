@@ -38,7 +38,7 @@ extension LoadReader {
   /// A finger moves the content in each frame. Where a whole stroke can bring neither edge near, only the frames before it leaves matter: those
   /// that a platform predicts its place from.
   private var nextFrameOfFinger: Int {
-    guard let act, act.lift > instant(of: frame), !isNearAnEdge(within: act.reach) else { return frame + 1 }
+    guard let act, act.lift > instant(of: frame), !isNearAnEdge(within: act.contentTravel) else { return frame + 1 }
     return max(frame + 1, frame(atOrAfter: act.lift) - LoadReader.framesBeforeLift)
   }
 
@@ -46,11 +46,11 @@ extension LoadReader {
 
   private var reach: Double { setting.loading.screens * session.viewport.height }
 
-  /// Whether a drag of `points` may bring the end within reach, or pass the start, or a page is on its way.
-  private func isNearAnEdge(within points: Double) -> Bool {
+  /// Whether a drag may bring the end within reach, or pass the start, or an end that was reached is to be left first.
+  private func isNearAnEdge(within travel: ClosedRange<Double>) -> Bool {
     let screen = screen
-    return screen.edges.upperBound - screen.offset - points <= reach + 1 || screen.offset <= points + 1
-      || paging.edge.state != .armed && paging.edge.state != .closed
+    return screen.offset + travel.upperBound >= screen.edges.upperBound - reach - 1
+      || screen.offset + travel.lowerBound < screen.edges.lowerBound - 1 || paging.edge.state == .spent || paging.edge.state == .replied
   }
 
   /// One frame: touches, pages that have come, motion, and what the client asks for then.

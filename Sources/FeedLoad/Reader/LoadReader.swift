@@ -16,8 +16,8 @@ public import ViewTree
 /// reader.run(until: reader.wake, &events)          // asks for the first page
 /// reader.receive(.page(posts, older: "c20"), to: 1, at: later)
 /// ```
-/// Times are the reader's own: it comes at zero. They never go back.
-public struct LoadReader: Sendable {
+/// Times are the reader's own: it comes at zero. They never go back. It is not copied: a copy would share its seed.
+public struct LoadReader: ~Copyable, Sendable {
   /// Posts that a reader's list holds; at the limit nothing more is asked for.
   public static let maximumPosts = 10_000
   /// Replies that may wait for their frame.

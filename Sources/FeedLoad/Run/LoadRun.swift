@@ -103,15 +103,20 @@ public struct LoadRun {
 
   // MARK: Readers
 
-  private struct Slot {
-    var reader: LoadReader
-    var number: Int
-    var group: Int
-    var came: Instant
-    var leaves: Instant
-    var comesBack: Bool
-    var isThere = true
-    var version = 0  // of its wake-up
+  private final class Slot {
+    @exclusivity(unchecked) var reader: LoadReader
+    let number: Int
+    let group: Int
+    let came: Instant
+    let leaves: Instant
+    let comesBack: Bool
+    @exclusivity(unchecked) var isThere = true
+    @exclusivity(unchecked) var version = 0  // of its wake-up
+
+    init(_ reader: consuming LoadReader, number: Int, group: Int, came: Instant, leaves: Instant, comesBack: Bool) {
+      self.reader = reader
+      (self.number, self.group, self.came, self.leaves, self.comesBack) = (number, group, came, leaves, comesBack)
+    }
   }
 
   private struct Wake: Comparable {
@@ -133,7 +138,7 @@ public struct LoadRun {
     let seed = random.next()
     let stay = plan.groups[group].staySeconds.map { random.logNormal(median: $0 * 1_000, sigmaPerMille: LoadPlan.staySigmaPerMille) }
     let slot = Slot(
-      reader: LoadReader(plan.groups[group].setting, seed: seed), number: arrival.number, group: group, came: instant,
+      LoadReader(plan.groups[group].setting, seed: seed), number: arrival.number, group: group, came: instant,
       leaves: stay.map { instant.advanced(byMilliseconds: Double(max(1_000, $0))) } ?? plan.end,
       comesBack: plan.groups[group].returnSeconds != nil && arrival.group == nil)
     let index = free.popLast() ?? slots.count
@@ -180,9 +185,8 @@ public struct LoadRun {
 
   private mutating func leave(_ slot: Int, at instant: Instant, isCut: Bool = false, _ body: (LoadEvent) -> Void) {
     run(slot, until: instant, body)
-    let reader = slots[slot].reader
-    if reader.isWaiting { waitingCount -= 1 }
-    let stay = LoadEvent.Stay(reader, from: slots[slot].came, until: instant, isCut: isCut)
+    if slots[slot].reader.isWaiting { waitingCount -= 1 }
+    let stay = LoadEvent.Stay(slots[slot].reader, from: slots[slot].came, until: instant, isCut: isCut)
     body(LoadEvent(.leaves(stay), self.reader(slot), came: slots[slot].came))
     slots[slot].isThere = false
     free.append(slot)
@@ -222,7 +226,7 @@ public struct LoadEvent: Sendable {
     /// Whether it was there at the end of the run.
     public var isCut: Bool
 
-    init(_ reader: LoadReader, from: Instant, until: Instant, isCut: Bool) {
+    init(_ reader: borrowing LoadReader, from: Instant, until: Instant, isCut: Bool) {
       self.isCut = isCut
       (self.from, self.until) = (from, until)
       (posts, seen, screens) = (reader.postCount, reader.seenCount, reader.screens)

@@ -5,12 +5,12 @@ package import ViewTree
 /// What a finger does with the feed, by offsets: who knows the finger, as a simulated reader does, says where it holds the feed.
 extension FeedSession {
   /// Takes the offset at which a finger holds the feed, in points. It may lie beyond an edge, where a rubber band shows it; edits of the
-  /// outline put it back within them. Ends a throw. O(log posts).
+  /// outline put it back within them. Ends a throw. Call ``advance(to:in:appearing:)`` before the outline is edited again. O(1).
   package mutating func hold(at offset: Double, in outline: FeedOutline) {
     follow(outline)
     thrown = nil
     move(to: FeedSession.units(offset))
-    findAnchor(in: outline)
+    isReported = false
   }
 
   /// The finger leaves the feed where it has held it. `velocity` is what the platform carries into the motion, after its thresholds, in

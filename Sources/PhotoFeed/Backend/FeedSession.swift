@@ -121,7 +121,7 @@ public struct FeedSession: Hashable, Sendable {
     let isMoving = isMoving
     let way = pass(to: instant)
     guard isMoving || !isReported else { return shown }
-    let visible = isMoving ? findAnchor(in: outline) : visible(in: outline)
+    let visible = findAnchor(in: outline)
     let passed = outline.posts(through: viewport, from: way.lowerBound, to: way.upperBound)
     if shownGeneration == generation {
       FeedSession.forEachGap(of: CollectionOfOne(shown), in: passed, appearing)

@@ -15,8 +15,12 @@ package struct StrokeAct: Hashable, Sendable {
 
   /// When the stroke's finger leaves.
   package var lift: Instant { clock.instant(of: report + stroke.duration) }
-  /// No touch of the stroke is farther from its first one, in points along the vertical axis.
-  package var reach: Double { Double(abs(stroke.travel.y) + abs(stroke.travel.x)) / 64 * 1.5 }
+  /// How far the stroke may move the content along the vertical axis, in points: it goes one way, but for the bow.
+  package var contentTravel: ClosedRange<Double> {
+    let bow = Double(abs(stroke.travel.x) * abs(stroke.bow)) / 64_000
+    let travel = Double(-stroke.travel.y) / 64
+    return min(0, travel) - bow...max(0, travel) + bow
+  }
 
   package struct Touch: Hashable, Sendable {
     package var instant: Instant
