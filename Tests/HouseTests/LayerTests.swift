@@ -26,10 +26,11 @@ enum Layers {
     "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading"],
     "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "ScrollSimulation"],
     "FeedContracts": ["JSONReading", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "UVLoop", "HTTPTransport"],
+    "FeedLoad": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "ScrollSimulation", "FeedSimulation", "HeapModule"],
     "SimulationReports": ["ScrollSimulation", "JSONReading", "CReportPage"],
     "TreadmillCommand": [
       "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-      "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram",
+      "FeedLoad", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram",
       "HTTPTransport", "CBuild",
     ],
   ]
