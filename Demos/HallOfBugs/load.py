@@ -2,7 +2,9 @@
 
 usage: load.py compare [--readers N] [--for SECONDS]     a table of generators on one server
        load.py slow [--arrivals RATE] [--for SECONDS]    a table of treadmill load on the right server and its slow variants
-       load.py check                                     the same in 20 seconds; fails if a figure is not the server's     see `run`
+       load.py check                                     the same in 20 seconds; fails if a figure is not the server's
+
+`run` starts it.
 """
 
 import argparse
@@ -163,12 +165,13 @@ def generate(name: str, words: list, base: str, log: Path, seconds: int, allowed
     output = FOLDER / f"load-{name}.log"
     with open(output, "w") as written:
         child = subprocess.Popen(words, stdout=written, stderr=written, env=os.environ | environment)
+        end = time.monotonic() + seconds + SECONDS_TO_END
         try:
             # What a generator takes to start is no reader's.
-            while log.stat().st_size == offset and child.poll() is None:
+            while log.stat().st_size == offset and child.poll() is None and time.monotonic() < end:
                 time.sleep(0.005)
             starting = cpu_of_tree(child.pid)
-            child.wait(seconds + SECONDS_TO_END)
+            child.wait(max(0, end - time.monotonic()))
         finally:
             if child.poll() is None:
                 child.kill()

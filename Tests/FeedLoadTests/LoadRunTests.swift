@@ -14,7 +14,7 @@ struct LoadRunTests {
   }
 
   /// What a run comes to, as lines that do not depend on the order of readers.
-  private func lines(of plan: LoadPlan) -> [String] {
+  private func lines(of plan: ReaderPlan) -> [String] {
     var run = LoadRun(plan)
     var lines: [String] = []
     LoadRun.rehearse(&run) { event in
@@ -31,9 +31,9 @@ struct LoadRunTests {
 
   @Test("four shards have what the whole run has, and the same run is the same again")
   func shards() {
-    var plan = LoadPlan()
+    var plan = ReaderPlan()
     plan.seconds = 30
-    plan.groups.append(LoadPlan.usual("returning", share: 20))
+    plan.groups.append(ReaderPlan.usual("returning", share: 20))
     let whole = lines(of: plan)
     #expect(whole.count > 1_000)
     #expect(lines(of: plan) == whole)
@@ -47,9 +47,9 @@ struct LoadRunTests {
 
   @Test("in a closed model one comes for each that leaves")
   func closed() {
-    var plan = LoadPlan()
+    var plan = ReaderPlan()
     (plan.model, plan.seconds) = (.closed(readers: 30, within: 3), 120)
-    plan.groups = [LoadPlan.Group("brief", share: 1, ReaderSetting(), staySeconds: 5)]
+    plan.groups = [ReaderPlan.Group("brief", share: 1, ReaderSetting(), staySeconds: 5)]
     var run = LoadRun(plan)
     var most = 0
     var (came, left) = (0, 0)
@@ -69,9 +69,9 @@ struct LoadRunTests {
 
   @Test("one who leaves is not answered, and another with its place is not either")
   func left() {
-    var plan = LoadPlan()
+    var plan = ReaderPlan()
     (plan.model, plan.seconds) = (.closed(readers: 1, within: 0), 60)
-    plan.groups = [LoadPlan.Group("brief", share: 1, ReaderSetting(), staySeconds: 1)]
+    plan.groups = [ReaderPlan.Group("brief", share: 1, ReaderSetting(), staySeconds: 1)]
     var run = LoadRun(plan)
     var first: LoadEvent.Reader?
     var taken = 0
@@ -116,10 +116,10 @@ struct ArrivalsTests {
 }
 
 @Suite("A load.json")
-struct LoadPlanReadingTests {
+struct ReaderPlanReadingTests {
   @Test("says all that a plan has")
   func whole() throws {
-    var plan = LoadPlan()
+    var plan = ReaderPlan()
     try plan.read(
       Array(
         #"""
@@ -142,7 +142,7 @@ struct LoadPlanReadingTests {
       (#"{"groups": [{"profile": "reading", "name": "a.b"}]}"#, "name"),
     ])
   func wrong(text: String, word: String) {
-    var plan = LoadPlan()
+    var plan = ReaderPlan()
     #expect { try plan.read(Array(text.utf8)) } throws: { "\($0)".contains(word) }
   }
 }

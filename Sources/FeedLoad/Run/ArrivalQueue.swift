@@ -18,7 +18,7 @@ struct ArrivalQueue {
   private let shard: Int
   private let shards: Int
 
-  init(_ plan: LoadPlan) {
+  init(_ plan: ReaderPlan) {
     (shard, shards) = (plan.shard, plan.shards)
     switch plan.model {
     case .open(let arrivals): planned = AnyIterator(arrivals.instants(until: plan.end).makeIterator())

@@ -20,7 +20,7 @@ public struct LoadRun {
   /// Readers at a time; further ones are refused, and counted.
   public static let maximumReaders = 200_000
 
-  public let plan: LoadPlan
+  public let plan: ReaderPlan
   private var arrivals: ArrivalQueue
   private var slots: ContiguousArray<Slot> = []
   private var free: [Int] = []
@@ -29,7 +29,7 @@ public struct LoadRun {
   private var now = Instant.zero
 
   /// - Precondition: the plan has a group, all shares are positive, and `0 <= shard < shards`.
-  public init(_ plan: LoadPlan) {
+  public init(_ plan: ReaderPlan) {
     precondition(!plan.groups.isEmpty && plan.groups.allSatisfy { $0.share > 0 }, "LoadRun: a plan has groups, and each a positive share")
     precondition((0..<plan.shards).contains(plan.shard), "LoadRun: shard \(plan.shard) of \(plan.shards)")
     self.plan = plan
@@ -136,7 +136,7 @@ public struct LoadRun {
     var random = SeededGenerator(seed: plan.seed, stream: 1_000 + UInt64(arrival.number))
     let group = arrival.group ?? LoadRun.drawGroup(of: plan, &random)
     let seed = random.next()
-    let stay = plan.groups[group].staySeconds.map { random.logNormal(median: $0 * 1_000, sigmaPerMille: LoadPlan.staySigmaPerMille) }
+    let stay = plan.groups[group].staySeconds.map { random.logNormal(median: $0 * 1_000, sigmaPerMille: ReaderPlan.staySigmaPerMille) }
     let slot = Slot(
       LoadReader(plan.groups[group].setting, seed: seed), number: arrival.number, group: group, came: instant,
       leaves: stay.map { instant.advanced(byMilliseconds: Double(max(1_000, $0))) } ?? plan.end,
@@ -147,7 +147,7 @@ public struct LoadRun {
     run(index, until: instant, body)
   }
 
-  private static func drawGroup(of plan: LoadPlan, _ random: inout SeededGenerator) -> Int {
+  private static func drawGroup(of plan: ReaderPlan, _ random: inout SeededGenerator) -> Int {
     var rest = random.below(plan.groups.reduce(0) { $0 + $1.share })
     for (index, group) in plan.groups.enumerated() {
       if rest < group.share { return index }
@@ -251,7 +251,7 @@ public struct LoadEvent: Sendable {
   init(_ kind: Kind, _ reader: Reader, came: Instant) { (self.kind, self.reader, self.came) = (kind, reader, came) }
 }
 
-extension LoadPlan {
+extension ReaderPlan {
   /// The end of the run.
   public var end: Instant { Instant(nanoseconds: Int64(seconds) * 1_000_000_000) }
 }

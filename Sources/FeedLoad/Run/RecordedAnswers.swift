@@ -76,7 +76,7 @@ extension LoadRun {
   ///
   /// - Precondition: the recording is not empty.
   public static func rehearse(
-    _ plan: LoadPlan, with answers: RecordedAnswers, onEvent: (LoadEvent) -> Void, onAnswer: (RehearsedAnswer) -> Void
+    _ plan: ReaderPlan, with answers: RecordedAnswers, onEvent: (LoadEvent) -> Void, onAnswer: (RehearsedAnswer) -> Void
   ) {
     precondition(!answers.isEmpty, "LoadRun.rehearse: nothing was recorded")
     var run = LoadRun(plan)

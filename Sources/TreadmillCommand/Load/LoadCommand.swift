@@ -8,7 +8,7 @@ import UVLoop
 /// A run of `treadmill load`, from the first page to the last file.
 final class LoadCommand {
   struct Options {
-    var plan = LoadPlan()
+    var plan = ReaderPlan()
     var limits = LoadDriver.Limits()
     var failIf: [LoadThreshold] = []
     var abortIf: [LoadThreshold] = []

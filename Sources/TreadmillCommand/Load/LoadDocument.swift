@@ -34,7 +34,7 @@ extension LoadReport {
   }
 }
 
-extension LoadPlan {
+extension ReaderPlan {
   var document: JSONValue {
     var members: [(String, JSONValue)] = []
     switch model {
@@ -46,7 +46,7 @@ extension LoadPlan {
   }
 }
 
-extension LoadPlan.Group {
+extension ReaderPlan.Group {
   fileprivate var document: JSONValue {
     let profile =
       setting.profile == .reading
@@ -104,7 +104,7 @@ extension LoadTotal {
       for (value, number) in try LoadTotal.pairs(member.value) { record(member.name, value, count: number) }
     }
     for second in element["perSecond"]?.elements.map(Array.init) ?? [] {
-      guard let number = second["second"]?.integer(Int.self), (0..<LoadPlan.allowedSeconds.upperBound).contains(number) else {
+      guard let number = second["second"]?.integer(Int.self), (0..<ReaderPlan.allowedSeconds.upperBound).contains(number) else {
         throw LineFault(words: "a second has no number")
       }
       let read = try LoadSecond(second)
@@ -188,9 +188,9 @@ struct LoadMerge {
       let shardWords = element["shard"]?.string?.split(separator: "/").map({ Int($0) }), shardWords.count == 2, let shard = shardWords[0],
       let count = shardWords[1], (0..<count).contains(shard)
     else { throw LineFault(words: "it has no plan, connections, seconds, address or shard") }
-    var read = LoadPlan()
+    var read = ReaderPlan()
     let words = "\(JSONValue(planElement))"
-    do throws(LoadPlanError) { try read.read(Array(words.utf8)) } catch { throw LineFault(words: "its plan: \(error)") }
+    do throws(ReaderPlanError) { try read.read(Array(words.utf8)) } catch { throw LineFault(words: "its plan: \(error)") }
     let total = try LoadTotal(element)
     let settings = "\(words) of \(count) shards, \(connections) connections"
     guard var report else {

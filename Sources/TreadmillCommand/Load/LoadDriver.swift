@@ -42,7 +42,7 @@ final class LoadDriver {
   /// Called after each second of the run, with its number.
   var onSecond: (Int) -> Void = { _ in }
 
-  init(_ plan: LoadPlan, _ api: FeedAPI, _ limits: Limits, on loop: EventLoop) throws(HTTPFeedError) {
+  init(_ plan: ReaderPlan, _ api: FeedAPI, _ limits: Limits, on loop: EventLoop) throws(HTTPFeedError) {
     (self.api, self.loop, self.limits) = (api, loop, limits)
     credentials = try api.readCredentials()
     func configuration(isLocal: Bool) -> HTTPConfiguration {
@@ -59,7 +59,7 @@ final class LoadDriver {
     meter = LoadMeter(plan)
   }
 
-  var plan: LoadPlan { run.plan }
+  var plan: ReaderPlan { run.plan }
   var readerCount: Int { run.readerCount }
   var waitingCount: Int { run.waitingCount }
   /// Seconds that the run has lasted, at most those of its plan.

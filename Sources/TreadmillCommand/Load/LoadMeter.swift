@@ -9,7 +9,7 @@ struct LoadMeter {
   private var bytes: [Int: Int] = [:]  // that have come to a reader who is there, by its number; looked up, never iterated
   private var waited: [Int: Int] = [:]  // microseconds, likewise
 
-  init(_ plan: LoadPlan) { groups = plan.groups.map(\.name) }
+  init(_ plan: ReaderPlan) { groups = plan.groups.map(\.name) }
 
   mutating func take(_ event: LoadEvent) {
     let (reader, group) = (event.reader.number, groups[event.reader.group])

@@ -135,7 +135,7 @@ extension LoadPage {
 
 extension LoadPage {
   /// In seconds.
-  private var length: Int { max(1, min(report.seconds, LoadPlan.allowedSeconds.upperBound), (total.seconds.keys.max() ?? 0) + 1) }
+  private var length: Int { max(1, min(report.seconds, ReaderPlan.allowedSeconds.upperBound), (total.seconds.keys.max() ?? 0) + 1) }
   private var secondsPerPoint: Int { (length + LoadPage.maximumPoints - 1) / LoadPage.maximumPoints }
 
   /// The sums of the points, and how many of their seconds have data.
@@ -265,9 +265,9 @@ extension LoadPage {
     return section("Settings", facts(run) + table("Settings of the readers", ["Readers"] + plan.groups.map(\.name), rows))
   }
 
-  private var fields: [(String, (LoadPlan.Group) -> String)] {
+  private var fields: [(String, (ReaderPlan.Group) -> String)] {
     let shares = report.plan.groups.reduce(0) { $0 + $1.share }
-    let sigma = plain(Double(LoadPlan.staySigmaPerMille) / 1_000)
+    let sigma = plain(Double(ReaderPlan.staySigmaPerMille) / 1_000)
     return [
       ("Share", { "\($0.share) of \(shares)" }),
       ("Stay, median (log-normal, sigma \(sigma))", { $0.staySeconds.map { "\($0) s" } ?? "the whole run" }),

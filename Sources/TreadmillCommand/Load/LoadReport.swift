@@ -4,7 +4,7 @@ import FeedLoad
 struct LoadReport {
   /// The feed's address, without secrets.
   var address: String
-  var plan: LoadPlan
+  var plan: ReaderPlan
   /// Requests under way at a time, at most.
   var connections: Int
   var total: LoadTotal

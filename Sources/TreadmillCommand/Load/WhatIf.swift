@@ -26,7 +26,7 @@ struct WhatIf: Equatable {
   }
 
   /// A row for each setting, and one for the run's own if its groups have one in common.
-  func rows(of plan: LoadPlan, over recording: RecordedAnswers) -> [WhatIfRow] {
+  func rows(of plan: ReaderPlan, over recording: RecordedAnswers) -> [WhatIfRow] {
     guard !recording.isEmpty else { return [] }
     let own = plan.groups.map(\.setting.loading.screens)
     let common = own.allSatisfy { $0 == own[0] } ? own[0] : nil
@@ -54,7 +54,7 @@ struct WhatIf: Equatable {
 
 extension LoadTotal {
   /// What a plan comes to over recorded answers, in virtual time.
-  init(rehearsing plan: LoadPlan, over recording: RecordedAnswers) {
+  init(rehearsing plan: ReaderPlan, over recording: RecordedAnswers) {
     var meter = LoadMeter(plan)
     var events: [LoadEvent] = []
     LoadRun.rehearse(plan, with: recording) {

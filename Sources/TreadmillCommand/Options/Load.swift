@@ -42,7 +42,7 @@ struct Load: Subcommand {
 
   @Option(
     help: .init("Readers that are there all the time: one comes for each that leaves.", valueName: "n"),
-    transform: WholeNumber.parser(LoadPlan.allowedReaders))
+    transform: WholeNumber.parser(ReaderPlan.allowedReaders))
   var readers: Int?
 
   @Option(name: .customLong("for"), help: .init("How long readers come, such as 90s. (default: 60s)", valueName: "time"))
@@ -52,7 +52,7 @@ struct Load: Subcommand {
   var plan: String?
 
   @Option(
-    help: .init("All readers have these habits: \(LoadPlan.profiles.joined(separator: ", ")). (default: some of each)", valueName: "name"))
+    help: .init("All readers have these habits: \(ReaderPlan.profiles.joined(separator: ", ")). (default: some of each)", valueName: "name"))
   var profile: String?
 
   @Option(help: .init("Screens ahead at which clients ask for the next page. (default: 2)", valueName: "screens"))
@@ -167,19 +167,19 @@ struct Load: Subcommand {
   private static let changesPerSecondMax = 1_000.0
   private static let maximumPlanBytes = 1 << 20
 
-  private func loadPlan() throws(Failure) -> LoadPlan {
-    var plan = LoadPlan()
+  private func loadPlan() throws(Failure) -> ReaderPlan {
+    var plan = ReaderPlan()
     if let path = self.plan {
       if path.isEmpty { throw .emptyName(of: "plan") }
       if profile != nil { throw .conflict("--profile", "--plan") }
       let bytes = try InputFile(opening: path).readToEnd(atMost: Load.maximumPlanBytes)
-      do throws(LoadPlanError) { try plan.read(bytes) } catch { throw .input("\(path): \(error)") }
+      do throws(ReaderPlanError) { try plan.read(bytes) } catch { throw .input("\(path): \(error)") }
     }
     if let profile {
-      guard LoadPlan.profiles.contains(profile) else {
-        throw .usage("--profile \(profile): expected one of \(LoadPlan.profiles.joined(separator: ", "))")
+      guard ReaderPlan.profiles.contains(profile) else {
+        throw .usage("--profile \(profile): expected one of \(ReaderPlan.profiles.joined(separator: ", "))")
       }
-      plan.groups = [LoadPlan.usual(profile, share: 1)]
+      plan.groups = [ReaderPlan.usual(profile, share: 1)]
     }
     if arrivals != nil, readers != nil { throw .conflict("--arrivals", "--readers") }
     if let arrivals {
@@ -203,7 +203,7 @@ struct Load: Subcommand {
   private static func length(_ text: String) throws(Failure) -> Int {
     let units = [("s", 1), ("m", 60), ("h", 3_600)]
     guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }), let number = Int(text.dropLast(unit.count)),
-      LoadPlan.allowedSeconds.contains(number.multipliedReportingOverflow(by: factor).partialValue), number > 0, number <= 86_400
+      ReaderPlan.allowedSeconds.contains(number.multipliedReportingOverflow(by: factor).partialValue), number > 0, number <= 86_400
     else { throw .usage("--for \(text): expected a time from 1s to 24h, such as 90s or 5m") }
     return number * factor
   }

@@ -29,7 +29,7 @@ struct LoadMetricsTests {
 
   private func report(_ total: LoadTotal = LoadTotal(), _ verdicts: [LoadThreshold.Verdict] = [], marks: [String] = []) -> LoadReport {
     LoadReport(
-      address: "http://feed.example/posts?a=1&b=2", plan: LoadPlan(), connections: 10, total: total, seconds: 60, verdicts: verdicts,
+      address: "http://feed.example/posts?a=1&b=2", plan: ReaderPlan(), connections: 10, total: total, seconds: 60, verdicts: verdicts,
       marks: marks)
   }
 

@@ -10,7 +10,7 @@ import Treadmill
 struct LoadTotalTests {
   /// A run of readers over a feed of 30 pages, whose server takes 20 to 800 ms.
   private func report(shard: Int, of shards: Int) -> LoadReport {
-    var plan = LoadPlan()
+    var plan = ReaderPlan()
     (plan.seconds, plan.shard, plan.shards) = (20, shard, shards)
     let total = LoadTotal(playing: plan)
     let limits = ["empty.p95 > 200ms", "latency.older.p99.9 > 750ms", "errors > 4%"].compactMap { try? LoadThreshold(parsing: $0) }
@@ -55,7 +55,7 @@ struct LoadTotalTests {
 
   @Test("counts every wait: as many as ended, and in sum as long as they were")
   func waits() {
-    var plan = LoadPlan()
+    var plan = ReaderPlan()
     plan.seconds = 20
     var (count, sum) = (0, 0)
     let total = LoadTotal(playing: plan) { event in
@@ -73,13 +73,13 @@ struct LoadTotalTests {
 
   @Test("has lateness and latency of a request that was sent late")
   func late() throws {
-    var meter = LoadMeter(LoadPlan())
+    var meter = LoadMeter(ReaderPlan())
     let (needed, sent, end) = (
       Instant(nanoseconds: 1_000_000_000), Instant(nanoseconds: 1_400_000_000), Instant(nanoseconds: 1_500_000_000)
     )
     meter.sent(at: sent, needed: needed)
     let ask = PageAsk(number: 1, page: .older, attempt: 1, cursor: "1", depth: 1)
-    var run = LoadRun(LoadPlan())
+    var run = LoadRun(ReaderPlan())
     var readers: [LoadEvent.Reader] = []
     run.run(until: .zero) { readers.append($0.reader) }
     let reader = try #require(readers.first)
@@ -131,7 +131,7 @@ struct LoadThresholdTests {
 
 extension LoadTotal {
   /// What a plan comes to with a test's answers, in virtual time.
-  fileprivate init(playing plan: LoadPlan, _ look: (LoadEvent) -> Void = { _ in }) {
+  fileprivate init(playing plan: ReaderPlan, _ look: (LoadEvent) -> Void = { _ in }) {
     var run = LoadRun(plan)
     var meter = LoadMeter(plan)
     var events: [LoadEvent] = []

@@ -4,7 +4,7 @@ import Scrolling
 import ViewTree
 
 /// Why a text is no plan.
-public struct LoadPlanError: JSONFieldError, CustomStringConvertible {
+public struct ReaderPlanError: JSONFieldError, CustomStringConvertible {
   public enum Problem: Hashable, Sendable {
     case notJSON(String)
     case field(JSONFieldProblem)
@@ -30,58 +30,58 @@ public struct LoadPlanError: JSONFieldError, CustomStringConvertible {
   }
 }
 
-extension LoadPlan {
+extension ReaderPlan {
   /// Reads a `load.json`: `Docs/Load.md` has its keys. What it does not say stays as it is.
   ///
   /// - Throws: at the first key that is unknown, of another type or out of range.
-  public mutating func read(_ bytes: [UInt8]) throws(LoadPlanError) {
+  public mutating func read(_ bytes: [UInt8]) throws(ReaderPlanError) {
     let element: JSONElement
     do throws(JSONFault) { element = try JSONElement(parsing: bytes) } catch {
       let (line, column) = error.place(in: bytes)
-      throw LoadPlanError(notJSON: "line \(line), column \(column): \(error)")
+      throw ReaderPlanError(notJSON: "line \(line), column \(column): \(error)")
     }
-    var fields = try JSONFields<LoadPlanError>(element)
+    var fields = try JSONFields<ReaderPlanError>(element)
     let arrivals = try fields.text("arrivals")
-    let readers = try fields.whole("readers", in: LoadPlan.allowedReaders)
-    let within = try fields.whole("within", in: 0...LoadPlan.allowedSeconds.upperBound)
+    let readers = try fields.whole("readers", in: ReaderPlan.allowedReaders)
+    let within = try fields.whole("within", in: 0...ReaderPlan.allowedSeconds.upperBound)
     if arrivals != nil, readers != nil {
-      throw LoadPlanError(at: fields.path.inside("readers"), "there are arrivals, which are another model")
+      throw ReaderPlanError(at: fields.path.inside("readers"), "there are arrivals, which are another model")
     }
     if let arrivals {
       do throws(Arrivals.Fault) { model = .open(try Arrivals(parsing: arrivals)) } catch {
-        throw LoadPlanError(at: fields.path.inside("arrivals"), "\(error)")
+        throw ReaderPlanError(at: fields.path.inside("arrivals"), "\(error)")
       }
     }
     if let readers { model = .closed(readers: readers, within: within ?? 0) }
-    if let seconds = try fields.whole("seconds", in: LoadPlan.allowedSeconds) { self.seconds = seconds }
+    if let seconds = try fields.whole("seconds", in: ReaderPlan.allowedSeconds) { self.seconds = seconds }
     if let seed = try fields.unsigned("seed") { self.seed = seed }
-    if let groups = fields.value("groups") { self.groups = try LoadPlan.groups(groups, at: fields.path.inside("groups")) }
+    if let groups = fields.value("groups") { self.groups = try ReaderPlan.groups(groups, at: fields.path.inside("groups")) }
     try fields.end()
   }
 
-  private static func groups(_ element: JSONElement, at path: JSONFieldPath) throws(LoadPlanError) -> [Group] {
+  private static func groups(_ element: JSONElement, at path: JSONFieldPath) throws(ReaderPlanError) -> [Group] {
     guard let members = element.elements.map(Array.init), !members.isEmpty, members.count <= maximumGroups else {
-      throw LoadPlanError(at: path, "expected an array of 1 to \(maximumGroups) groups")
+      throw ReaderPlanError(at: path, "expected an array of 1 to \(maximumGroups) groups")
     }
     var groups: [Group] = []
     for (index, member) in members.enumerated() {
       let group = try group(member, at: path.inside(index))
       guard !groups.contains(where: { $0.name == group.name }) else {
-        throw LoadPlanError(at: path.inside(index), "two groups are called \(group.name); give them names")
+        throw ReaderPlanError(at: path.inside(index), "two groups are called \(group.name); give them names")
       }
       groups.append(group)
     }
     return groups
   }
 
-  private static func group(_ element: JSONElement, at path: JSONFieldPath) throws(LoadPlanError) -> Group {
-    var fields = try JSONFields<LoadPlanError>(element, at: path)
+  private static func group(_ element: JSONElement, at path: JSONFieldPath) throws(ReaderPlanError) -> Group {
+    var fields = try JSONFields<ReaderPlanError>(element, at: path)
     let profile = try fields.require("profile", try fields.choice("profile", of: profiles))
     var group = usual(profile, share: try fields.whole("share", in: 1...1_000_000) ?? 1)
     if let name = try fields.text("name") {
       let isName = name.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F }
       guard isName, name.utf8.count <= maximumNameBytes else {
-        throw LoadPlanError(at: path.inside("name"), "expected letters, digits, - and _, at most \(maximumNameBytes) of them")
+        throw ReaderPlanError(at: path.inside("name"), "expected letters, digits, - and _, at most \(maximumNameBytes) of them")
       }
       group.name = name
     }
@@ -102,7 +102,7 @@ extension ReaderSetting {
   static let allowedScreens = 0.0...100
   static let allowedMilliseconds = 0.0...60_000
 
-  fileprivate mutating func read(_ fields: inout JSONFields<LoadPlanError>) throws(LoadPlanError) {
+  fileprivate mutating func read(_ fields: inout JSONFields<ReaderPlanError>) throws(ReaderPlanError) {
     if let width = try fields.whole("width", in: ReaderSetting.allowedSides) { viewport.width = Double(width) }
     if let height = try fields.whole("height", in: ReaderSetting.allowedSides) { viewport.height = Double(height) }
     if let scale = try fields.number("scale", in: 0.25...16) { displayScale = scale }

@@ -1,7 +1,7 @@
 import ScrollSimulation
 
 /// Which readers come to a feed, how many, and how their clients ask. With a seed it decides all but the answers.
-public struct LoadPlan: Hashable, Sendable {
+public struct ReaderPlan: Hashable, Sendable {
   /// How many readers there are at a time.
   public enum Model: Hashable, Sendable {
     /// Readers come whatever the server does. A reader's own next page still waits for the last one: the model is partly open.
@@ -16,7 +16,7 @@ public struct LoadPlan: Hashable, Sendable {
     /// Of all readers, in proportion to the other groups' shares.
     public var share: Int
     public var setting: ReaderSetting
-    /// How long one stays, in seconds: the median of a log-normal distribution with ``LoadPlan/staySigmaPerMille``. Nil for the whole run.
+    /// How long one stays, in seconds: the median of a log-normal distribution with ``ReaderPlan/staySigmaPerMille``. Nil for the whole run.
     public var staySeconds: Int?
     /// How long it is away before it comes back, once, in place of one that leaves for good; nil if it does not.
     public var returnSeconds: Int?
@@ -35,7 +35,7 @@ public struct LoadPlan: Hashable, Sendable {
 
   public var model = Model.open(Arrivals(perSecond: 10))
   /// At least one.
-  public var groups = LoadPlan.usualGroups
+  public var groups = ReaderPlan.usualGroups
   /// How long readers come, in seconds.
   public var seconds = 60
   public var seed: UInt64 = 1
