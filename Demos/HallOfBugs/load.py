@@ -207,7 +207,10 @@ def treadmill(address: str, variant: str, log: Path, arrivals: str, seconds: int
     groups = [{"profile": profile, "share": share, "timeoutSeconds": SECONDS_FOR_AN_ANSWER} | group for profile, share in SHARES.items()]
     plan.write_text(json.dumps({"groups": groups}, indent=2) + "\n")
     out.unlink(missing_ok=True)
-    words = [TREADMILL, "load", "--feed-api", feed, "--plan", plan, "--arrivals", arrivals, "--for", f"{seconds}s", "--seed", "1", "--json", out]
+    words = [
+        *(TREADMILL, "load", "--feed-api", feed, "--plan", plan, "--json", out),
+        *("--arrivals", arrivals, "--for", f"{seconds}s", "--seed", "1"),
+    ]
     run = generate(f"treadmill-{variant}", words, f"{address}/{variant}", log, seconds)
     run.report = json.loads(out.read_text())
     if (run.report.get("kind"), run.report.get("version")) != ("load", 1):
@@ -220,7 +223,8 @@ def treadmill(address: str, variant: str, log: Path, arrivals: str, seconds: int
 
 def compare(address: str, log: Path, readers: int, seconds: int) -> int:
     """Generators one after the other, each with as many readers, who come within the first ten seconds."""
-    print("| generator | readers, mean | requests | a second | latency p50, p95, p99 | in the server's log | CPU of a reader | of a request | readers saw |")
+    print("| generator | readers, mean | requests | a second | latency p50, p95, p99 | in the server's log ", end="")
+    print("| CPU of a reader | of a request | readers saw |")
     print(f"|---|{'---:|' * 7}---|", flush=True)
     for measure in (by_treadmill, by_fast_locust, by_locust, by_k6):
         row = measure(address, log, readers, seconds)

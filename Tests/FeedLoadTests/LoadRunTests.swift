@@ -115,6 +115,41 @@ struct ArrivalsTests {
   }
 }
 
+@Suite("An access log")
+struct AccessLogTests {
+  @Test("has a reader for each client, and another after half an hour")
+  func sessions() {
+    let log = AccessLog(
+      Array(
+        """
+        10.0.0.1 - - [28/Feb/2024:23:59:59 +0000] "GET /t HTTP/1.1" 200 5
+        10.0.0.2 - - [29/Feb/2024:01:00:00 +0100] "GET /t HTTP/1.1" 200 5 "-" "agent [x]"
+        10.0.0.1 - - [29/Feb/2024:00:00:02 +0000] "GET /t?cursor=2 HTTP/1.1" 200 5
+        nonsense
+        10.0.0.3 - - [29/Feb/2024:00:00:00 +0000] "GET /t HTTP/1.1" 200 5
+        10.0.0.1 - - [29/Feb/2024:00:30:03 +0000] "GET /t HTTP/1.1" 200 5
+        [
+        10.0.0.9 - - [29/Abc/2024:00:00:00 +0000] "GET /t HTTP/1.1" 200 5
+        """.utf8))
+    #expect(log.arrivals.map { $0.nanoseconds / 1_000_000 } == [0, 1_000, 1_500, 1_804_000])
+    #expect(log.badLines == 3 && log.lines == 8)
+  }
+
+  @Test("is what a plan's readers come by, in each shard its part")
+  func model() {
+    var plan = ReaderPlan()
+    plan.model = .recorded([0, 500, 900, 5_000, 99_000].map { Instant(nanoseconds: $0 * 1_000_000) })
+    plan.seconds = 10
+    var came: [Int64] = []
+    for shard in 0..<2 {
+      (plan.shard, plan.shards) = (shard, 2)
+      var run = LoadRun(plan)
+      while let next = run.next { run.run(until: next) { if case .comes(let at) = $0.kind { came.append(at.nanoseconds / 1_000_000) } } }
+    }
+    #expect(came == [0, 900, 500, 5_000])
+  }
+}
+
 @Suite("A load.json")
 struct ReaderPlanReadingTests {
   @Test("says all that a plan has")

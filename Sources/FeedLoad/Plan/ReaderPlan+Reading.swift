@@ -52,6 +52,12 @@ extension ReaderPlan {
         throw ReaderPlanError(at: fields.path.inside("arrivals"), "\(error)")
       }
     }
+    if let recorded = try fields.list("recorded", of: ("a whole number", "milliseconds"), { $0.integer(Int.self) }) {
+      guard recorded.count <= ReaderPlan.maximumRecorded, zip(recorded, recorded.dropFirst()).allSatisfy(<=),
+        recorded.allSatisfy({ (0...ReaderPlan.allowedSeconds.upperBound * 1_000).contains($0) })
+      else { throw ReaderPlanError(at: fields.path.inside("recorded"), "expected milliseconds in ascending order, of a day at most") }
+      model = .recorded(recorded.map { Instant(nanoseconds: Int64($0) * 1_000_000) })
+    }
     if let readers { model = .closed(readers: readers, within: within ?? 0) }
     if let seconds = try fields.whole("seconds", in: ReaderPlan.allowedSeconds) { self.seconds = seconds }
     if let seed = try fields.unsigned("seed") { self.seed = seed }

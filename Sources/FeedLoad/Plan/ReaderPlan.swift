@@ -1,4 +1,5 @@
 import ScrollSimulation
+public import ViewTree
 
 /// Which readers come to a feed, how many, and how their clients ask. With a seed it decides all but the answers.
 public struct ReaderPlan: Hashable, Sendable {
@@ -6,6 +7,8 @@ public struct ReaderPlan: Hashable, Sendable {
   public enum Model: Hashable, Sendable {
     /// Readers come whatever the server does. A reader's own next page still waits for the last one: the model is partly open.
     case open(Arrivals)
+    /// The same, at the instants at which readers came to a server, from the run's beginning on: an ``AccessLog``'s.
+    case recorded([Instant])
     /// So many are there all the time, after they have come within the first seconds: when one leaves, another comes.
     case closed(readers: Int, within: Int)
   }
@@ -32,6 +35,8 @@ public struct ReaderPlan: Hashable, Sendable {
   public static let allowedSeconds = 1...86_400
   public static let allowedReaders = 1...LoadRun.maximumReaders
   public static let maximumGroups = 100
+  /// Readers of a recorded model.
+  public static let maximumRecorded = 1_000_000
 
   public var model = Model.open(Arrivals(perSecond: 10))
   /// At least one.

@@ -22,6 +22,7 @@ struct ArrivalQueue {
     (shard, shards) = (plan.shard, plan.shards)
     switch plan.model {
     case .open(let arrivals): planned = AnyIterator(arrivals.instants(until: plan.end).makeIterator())
+    case .recorded(let instants): planned = AnyIterator(instants.prefix { [end = plan.end] in $0 < end }.makeIterator())
     case .closed(let readers, let seconds):
       let gap = readers > 0 ? Int64(seconds) * 1_000_000_000 / Int64(readers) : 0
       planned = AnyIterator((0..<readers).lazy.map { Instant(nanoseconds: Int64($0) * gap) }.makeIterator())

@@ -39,11 +39,16 @@ extension ReaderPlan {
     var members: [(String, JSONValue)] = []
     switch model {
     case .open(let arrivals): members.append(("arrivals", .string("\(arrivals)")))
+    case .recorded(let instants): members.append(("recorded", .array(instants.map { .integer($0.milliseconds) })))
     case .closed(let readers, let within): members += [("readers", .integer(readers)), ("within", .integer(within))]
     }
     members += [("seconds", .integer(seconds)), ("seed", .unsigned(seed)), ("groups", .array(groups.map(\.document)))]
     return .object(members)
   }
+}
+
+extension Instant {
+  fileprivate var milliseconds: Int { Int(nanoseconds / 1_000_000) }
 }
 
 extension ReaderPlan.Group {

@@ -50,6 +50,7 @@ struct LoadPage {
     let came = "\(counted(total[LoadTotal.Count.came], "reader")) came in \(counted(report.seconds, "second"))."
     switch report.plan.model {
     case .open(let arrivals): return "\(came) Open arrivals: \(arrivals)."
+    case .recorded: return "Readers come as in an access log."
     case .closed(let readers, let within):
       return "\(came) Closed: \(counted(readers, "reader")) at a time, who come within \(within) s; when one leaves, another comes."
     }

@@ -19,6 +19,7 @@ struct LoadSummary {
     let model =
       switch plan.model {
       case .open(let arrivals): "readers come at \(arrivals)"
+      case .recorded(let instants): "\(counted(instants.count, "reader")) as in an access log"
       case .closed(let readers, _): "\(counted(readers, "reader")) at a time"
       }
     let shard = plan.shards > 1 ? ", shard \(plan.shard) of \(plan.shards)" : ""

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedContracts
 import FeedLoad
+import Treadmill
 import UVLoop
 
 #if canImport(FoundationEssentials)
@@ -39,6 +40,9 @@ struct Load: Subcommand {
 
   @Option(help: .init("Readers that come: 50/s, '0..200/s for 60s', '10/s for 30s, 100/s'. (default: 10/s)", valueName: "rate"))
   var arrivals: String?
+
+  @Option(help: .init("Readers come as they did in this access log, in the common or combined format.", valueName: "file"))
+  var arrivalsFrom: String?
 
   @Option(
     help: .init("Readers that are there all the time: one comes for each that leaves.", valueName: "n"),
@@ -185,6 +189,10 @@ struct Load: Subcommand {
     if let arrivals {
       do throws(Arrivals.Fault) { plan.model = .open(try Arrivals(parsing: arrivals)) } catch { throw .usage("--arrivals: \(error)") }
     }
+    if let path = arrivalsFrom {
+      if let other = arrivals != nil ? "--arrivals" : readers != nil ? "--readers" : nil { throw .conflict(other, "--arrivals-from") }
+      plan.model = .recorded(try Load.recorded(path))
+    }
     if let readers { plan.model = .closed(readers: readers, within: min(plan.seconds, Load.secondsToCome)) }
     if let time { plan.seconds = try Load.length(time) }
     if let prefetch {
@@ -195,6 +203,21 @@ struct Load: Subcommand {
     let shard = try shard.map { text throws(Failure) in try Shard(parsing: text, environment: ProcessInfo.processInfo.environment) } ?? .all
     (plan.shard, plan.shards) = (shard.index, shard.count)
     return plan
+  }
+
+  private static let maximumLogBytes = 1 << 30
+
+  private static func recorded(_ path: String) throws(Failure) -> [Instant] {
+    if path.isEmpty { throw .emptyName(of: "access log") }
+    let log = AccessLog(try InputFile(opening: path).readToEnd(atMost: maximumLogBytes))
+    guard !log.arrivals.isEmpty else {
+      throw .input("\(path): none of \(counted(log.lines, "line")) is of an access log in the common or combined format")
+    }
+    guard log.arrivals.count <= ReaderPlan.maximumRecorded else {
+      throw .input("\(path): it has \(grouped(log.arrivals.count)) readers, and \(grouped(ReaderPlan.maximumRecorded)) are the limit; cut it")
+    }
+    if log.badLines > 0 { StandardStream.error.write("\(path): \(counted(log.badLines, "line")) of \(grouped(log.lines)) left out, as they are of another format\n") }
+    return log.arrivals
   }
 
   /// Readers of `--readers` come within this time, not all at once.
