@@ -35,14 +35,15 @@ extension LoadReader {
     return next
   }
 
-  /// A finger moves the content in each frame. Where a whole stroke can bring neither edge near, only the frames before it leaves matter: those
-  /// that a platform predicts its place from.
+  /// A finger moves the content in each frame. Where a whole stroke can bring neither edge near, only the frame in which it leaves matters, and
+  /// those before it from which a platform predicts its place.
   private var nextFrameOfFinger: Int {
     guard let act, act.lift > instant(of: frame), !isNearAnEdge(within: act.contentTravel) else { return frame + 1 }
-    return max(frame + 1, frame(atOrAfter: act.lift) - LoadReader.framesBeforeLift)
+    let isPredicted = setting.platform.traits.resampling.maximumPredictionMilliseconds > 0
+    return max(frame + 1, frame(atOrAfter: act.lift) - (isPredicted ? LoadReader.framesPredicted : 0))
   }
 
-  private static let framesBeforeLift = 3
+  private static let framesPredicted = 3
 
   private var reach: Double { setting.loading.screens * session.viewport.height }
 
