@@ -61,12 +61,15 @@ public struct AccessLog: Hashable, Sendable {
 
   /// Of `[29/Nov/2026:16:44:48 +0100]`, since 1970; nil if the line has none.
   private static func second(of line: ArraySlice<UInt8>) -> Int? {
-    guard let open = line.firstIndex(of: UInt8(ascii: "[")), line.endIndex - open >= 28, line[open + 27] == UInt8(ascii: "]") else { return nil }
+    guard let open = line.firstIndex(of: UInt8(ascii: "[")), line.endIndex - open >= 28, line[open + 27] == UInt8(ascii: "]") else {
+      return nil
+    }
     let text = Array(line[open + 1..<open + 27])
     func number(_ range: Range<Int>) -> Int? {
       text[range].reduce(0 as Int?) { sum, digit in (0x30...0x39).contains(digit) ? sum.map { $0 * 10 + Int(digit - 0x30) } : nil }
     }
-    guard let day = number(0..<2), let month = months.firstIndex(of: Array(text[3..<6])), let year = number(7..<11), let hour = number(12..<14),
+    guard let day = number(0..<2), let month = months.firstIndex(of: Array(text[3..<6])), let year = number(7..<11),
+      let hour = number(12..<14),
       let minute = number(15..<17), let second = number(18..<20), let zoneHours = number(22..<24), let zoneMinutes = number(24..<26)
     else { return nil }
     let zone = (zoneHours * 60 + zoneMinutes) * (text[21] == UInt8(ascii: "-") ? -60 : 60)

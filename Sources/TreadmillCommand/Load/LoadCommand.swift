@@ -168,7 +168,7 @@ final class LoadCommand {
     let total = load.meter.total
     var report = LoadReport(
       address: WebAddress.shown(api.url), plan: options.plan, connections: options.limits.connections, total: total,
-      seconds: load.secondsRun, verdicts: options.failIf.map { $0.verdict(on: total) }, marks: [])
+      seconds: load.secondsRun, verdicts: [aborted].compactMap(\.self) + options.failIf.map { $0.verdict(on: total) }, marks: [])
     report.marks = report.shortcomings
     if driver.interrupt.hasCome { report.marks.append("ended by a signal after \(load.secondsRun) of \(options.plan.seconds) s") }
     if let aborted { report.marks.append("ended after \(load.secondsRun) s: \(aborted.text) was broken, \(aborted.value)") }
@@ -207,11 +207,20 @@ extension LoadReport {
     let lateness = total.histogram(LoadTotal.Times.lateness)
     if lateness.quantile(0.99) > LoadCommand.latenessMicrosecondsMax {
       words.append(
-        "this generator was late, by \(LoadWords.time(lateness.quantile(0.99))) at the 99th percentile: waits are its own, too; give more"
-          + " --connections, or run --shard on several machines")
+        "this generator was late, by \(LoadWords.time(lateness.quantile(0.99))) at the 99th percentile, so waits include its own delay; raise"
+          + " --connections, or spread the run over machines with --shard")
     }
     if total[Count.unsent] > 0 { words.append("\(counted(total[Count.unsent], "request")) were needed and never sent") }
-    if total[Count.refused] > 0 { words.append("\(counted(total[Count.refused], "reader")) could not come: there were too many") }
+    if total[Count.givenUp] > 0 {
+      words.append("\(counted(total[Count.givenUp], "request")) had no answer in time, and the readers' clients gave up")
+    }
+    if total[Count.givenUpUnsent] > 0 {
+      words.append("of these, \(grouped(total[Count.givenUpUnsent])) had not been sent: that is this generator's delay, not the server's")
+    }
+    if total[Count.refused] > 0 {
+      words.append(
+        "\(counted(total[Count.refused], "reader")) were refused: at most \(grouped(LoadRun.maximumReaders)) are there at a time")
+    }
     if total[Count.unanswered] > 0 { words.append("\(counted(total[Count.unanswered], "request")) had no answer at the end") }
     if total[Count.pages] > 0, total["\(Count.requests).older"] == 0 {
       words.append("no reader came to a second page: paging was not tested")
@@ -222,7 +231,8 @@ extension LoadReport {
 
   /// Whether the generator has done what its plan says, in time.
   var isHonest: Bool {
-    total[LoadTotal.Count.unsent] + total[LoadTotal.Count.refused] == 0 && total[LoadTotal.Count.came] > 0
+    total[LoadTotal.Count.unsent] + total[LoadTotal.Count.givenUpUnsent] + total[LoadTotal.Count.refused] == 0
+      && total[LoadTotal.Count.came] > 0
       && total.histogram(LoadTotal.Times.lateness).quantile(0.99) <= LoadCommand.latenessMicrosecondsMax
   }
 }

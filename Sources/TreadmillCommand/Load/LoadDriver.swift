@@ -31,7 +31,14 @@ final class LoadDriver {
   private(set) var meter: LoadMeter
   private var pages = PageCache()
   private var waiting = RequestQueue()  // needed, and not sent for want of a connection
-  private var underWay: [LoadRequest.ID: (task: HTTPTask, isLocal: Bool)] = [:]  // looked up, never iterated
+  private struct Sent {
+    var task: HTTPTask
+    var isLocal: Bool
+    var request: LoadRequest
+    var at: Instant
+  }
+
+  private var underWay: [LoadRequest.ID: Sent] = [:]  // looked up, never iterated
   private var open = 0  // requests that are sent and have no answer
   private var startNanoseconds: Int64 = 0
   private var second = 0  // that is running
@@ -136,13 +143,18 @@ final class LoadDriver {
   }
 
   private func giveUp(_ id: LoadRequest.ID, isLate: Bool) {
-    if let (task, isLocal) = underWay.removeValue(forKey: id) {
+    let now = now
+    if let sent = underWay.removeValue(forKey: id) {
       open -= 1
-      (isLocal ? localClient : client).cancel(task)
-    } else if !waiting.remove(id) {
-      return  // it has its answer, which the reader does not want any more
-    }
-    meter.givenUp(isLate: isLate)
+      (sent.isLocal ? localClient : client).cancel(sent.task)
+      meter.givenUp(sent.request, isLate: isLate, wasSent: true, at: now)
+      if isLate {
+        recording.add(
+          nil, depth: sent.request.ask.depth, bytes: 0, second: sent.at.second, microseconds: (now - sent.at).microseconds)
+      }
+    } else if let request = waiting.remove(id) {
+      meter.givenUp(request, isLate: isLate, wasSent: false, at: now)
+    }  // else it has its answer, which the reader does not want any more
   }
 
   private func send() {
@@ -163,7 +175,7 @@ final class LoadDriver {
         open -= 1
         take(result, of: request, question, sent: sent)
       }
-      underWay[request.id] = (task, isLocal)
+      underWay[request.id] = Sent(task: task, isLocal: isLocal, request: request, at: sent)
     } catch {
       open -= 1
       refused(request, as: error.kind.shortName)
@@ -244,11 +256,11 @@ struct RequestQueue {
     requests.append(request)
   }
 
-  /// Whether it was there.
-  mutating func remove(_ id: LoadRequest.ID) -> Bool {
-    guard let place = places.removeValue(forKey: id) else { return false }
+  /// Nil if it is not there.
+  mutating func remove(_ id: LoadRequest.ID) -> LoadRequest? {
+    guard let place = places.removeValue(forKey: id), let request = requests[place] else { return nil }
     requests[place] = nil
-    return true
+    return request
   }
 
   mutating func popFirst() -> LoadRequest? {

@@ -50,7 +50,7 @@ struct LoadMeter {
     }
     let milliseconds = (stay.until - stay.from).microseconds / 1_000
     total.count(stay.isCut ? LoadTotal.Count.stayed : LoadTotal.Count.left)
-    if !stay.hasContent { total.count(LoadTotal.Count.withoutContent) }
+    if !stay.hasContent, !stay.isCut || milliseconds >= LoadMeter.leastUnservedMilliseconds { total.count(LoadTotal.Count.withoutContent) }
     total.count(LoadTotal.Count.readerMilliseconds, milliseconds)
     total.count(LoadTotal.Count.posts, stay.posts)
     total.count(LoadTotal.Count.unseenPosts, stay.posts - stay.seen)
@@ -61,6 +61,7 @@ struct LoadMeter {
     if milliseconds >= LoadMeter.leastMilliseconds { total.record(LoadTotal.Times.perMinute, waits * 60_000 / milliseconds) }
   }
 
+  private static let leastUnservedMilliseconds = 10_000
   /// A shorter stay says nothing about a minute.
   private static let leastMilliseconds = 1_000
 
@@ -105,8 +106,14 @@ struct LoadMeter {
     }
   }
 
-  /// A request is given up before it has an answer.
-  mutating func givenUp(isLate: Bool) { total.count(isLate ? LoadTotal.Count.givenUp : LoadTotal.Count.abandoned) }
+  /// A request is given up before it has an answer. One that takes too long has waited so long, at least.
+  mutating func givenUp(_ request: LoadRequest, isLate: Bool, wasSent: Bool, at instant: Instant) {
+    guard isLate else { return total.count(LoadTotal.Count.abandoned) }
+    total.count(LoadTotal.Count.givenUp)
+    if !wasSent { total.count(LoadTotal.Count.givenUpUnsent) }
+    total.record("\(LoadTotal.Times.latency).\(request.ask.page.rawValue)", (instant - request.needed).microseconds)
+    total.inSecond(instant.second) { $0.errors += 1 }
+  }
 
   mutating func count(_ name: String, _ number: Int = 1) { total.count(name, number) }
 

@@ -47,12 +47,12 @@ struct LoadPage {
   private var total: LoadTotal { report.total }
 
   private var lead: String {
-    let came = "\(counted(total[LoadTotal.Count.came], "reader")) came in \(counted(report.seconds, "second"))."
+    let came = "\(counted(total[LoadTotal.Count.came], "reader")) arrived in \(counted(report.seconds, "second"))."
     switch report.plan.model {
     case .open(let arrivals): return "\(came) Open arrivals: \(arrivals)."
-    case .recorded: return "Readers come as in an access log."
+    case .recorded: return "\(came) As in an access log."
     case .closed(let readers, let within):
-      return "\(came) Closed: \(counted(readers, "reader")) at a time, who come within \(within) s; when one leaves, another comes."
+      return "\(came) Closed: \(counted(readers, "reader")) at all times, who arrive within \(within) s; when one leaves, another arrives."
     }
   }
 
@@ -94,8 +94,8 @@ extension LoadPage {
   private var sight: String {
     typealias Times = LoadTotal.Times
     let rows =
-      groups(of: Times.content, "Time to the first post on screen") + groups(of: Times.empty, "Waits at the end of what has come") + [
-        LoadPage.row("Waiting in a minute, of each reader", total.histogram(Times.perMinute)),
+      groups(of: Times.content, "Time to the first post on screen") + groups(of: Times.empty, "Waits at the end of the loaded posts") + [
+        LoadPage.row("Waiting per minute, by reader", total.histogram(Times.perMinute)),
         LoadPage.row("Pages until the screen was full", total.histogram(Times.pagesUntilFull), words: grouped),
       ]
     return section("What readers saw", LoadPage.figures("What readers saw", "Measure", rows) + facts(sums))
@@ -116,10 +116,10 @@ extension LoadPage {
     let (unserved, ended) = LoadShare.unserved.numbers(of: total)
     let refused = total[Count.refused] > 0 ? ", \(grouped(total[Count.refused])) refused" : ""
     return [
-      ("Waiting by reader and minute", LoadPage.milliseconds(Double(total[Count.waitMicroseconds]) / 1_000 / minutes)),
+      ("Mean wait per reader-minute", LoadPage.milliseconds(Double(total[Count.waitMicroseconds]) / 1_000 / minutes)),
       ("Loaded and never seen", "\(LoadWords.bytes(unseen)) of \(LoadWords.bytes(bytes)), \(LoadWords.percent(unseen, of: bytes))"),
       ("Requests per 100 screens", LoadPage.number(Double(total.sum(of: Count.requests)) * 100 / screens, tenths)),
-      ("Left before a post came", "\(counted(unserved, "reader")), \(LoadWords.percent(unserved, of: ended))"),
+      ("Left, or still there, without a post", "\(counted(unserved, "reader")), \(LoadWords.percent(unserved, of: ended))"),
       ("Readers", "\(grouped(total[Count.left])) left, \(grouped(total[Count.stayed])) stayed until the end\(refused)"),
     ]
   }
@@ -172,7 +172,7 @@ extension LoadPage {
         name: name, style: style, points: points { sum, _ in sum.latency.isEmpty ? nil : Double(sum.quantile(share)) / 1_000 })
     }
     let waiting = points { sum, _ in sum.readers > 0 ? 100 * Double(sum.waiting) / Double(sum.readers) : nil }
-    let empty = LoadPlot.Curve(name: "readers who wait at the end of what has come", style: "a area", points: waiting)
+    let empty = LoadPlot.Curve(name: "readers waiting at the end of the loaded posts", style: "a area", points: waiting)
     let point = width == 1 ? "one second" : "\(width) seconds: means of readers and requests, quantiles of all answers"
     return section(
       "Over time",
@@ -243,11 +243,11 @@ extension LoadPage {
       title: "Waiting against waste", units: ("ms of waiting by reader and minute", nil), end: LoadPlot.top(dots.map(\.0.x).max() ?? 0),
       unit: " %", bottom: "share of the bytes that are never seen", curves: [curve], dots: dots)
     return section(
-      "With other settings of the clients",
+      "What if clients asked earlier or later",
       "<p class=\"hint\">This assumes that latency does not depend on load: more requests would make a real server slower.</p>"
         + (dots.isEmpty ? "" : plot.figure)
         + table(
-          "With other settings of the clients",
+          "What if clients asked earlier or later",
           ["Screens ahead", "Waits, p95", "Waiting per minute", "Requests per reader", "Bytes never seen"], rows))
   }
 }

@@ -18,9 +18,9 @@ struct LoadSummary {
     let plan = report.plan
     let model =
       switch plan.model {
-      case .open(let arrivals): "readers come at \(arrivals)"
-      case .recorded(let instants): "\(counted(instants.count, "reader")) as in an access log"
-      case .closed(let readers, _): "\(counted(readers, "reader")) at a time"
+      case .open(let arrivals): "readers arrive at \(arrivals)"
+      case .recorded: "readers arrive as in an access log"
+      case .closed(let readers, _): "\(counted(readers, "reader")) at all times"
       }
     let shard = plan.shards > 1 ? ", shard \(plan.shard) of \(plan.shards)" : ""
     return "\(report.address)\n\(model), \(counted(report.seconds, "second")), seed \(plan.seed)\(shard)\n"
@@ -46,17 +46,18 @@ struct LoadSummary {
     typealias Count = LoadTotal.Count
     table.add(
       "readers",
-      "\(grouped(total[Count.came])) came, \(grouped(total[Count.left])) left, \(grouped(total[Count.stayed])) were there at the end")
+      "\(grouped(total[Count.came])) arrived, \(grouped(total[Count.left])) left, \(grouped(total[Count.stayed])) were still there at the end"
+    )
     table.add("content", "\(quantiles(of: total.histograms(of: LoadTotal.Times.content))) until the first post was on screen")
     let empty = total.histograms(of: LoadTotal.Times.empty)
-    let waits = empty.count == 0 ? "none" : "\(counted(empty.count, "time")), \(quantiles(of: empty))"
+    let waits = empty.count == 0 ? "none" : "\(counted(empty.count, "wait")), \(quantiles(of: empty))"
     let minute = total[Count.readerMilliseconds] > 0 ? total[Count.waitMicroseconds] * 60 / total[Count.readerMilliseconds] : 0
-    table.add("waits", "\(waits), at the end of what had come; \(LoadWords.time(minute * 1_000)) of a reader's minute")
+    table.add("waits", "\(waits), at the end of the loaded posts; mean \(LoadWords.time(minute * 1_000)) per reader-minute")
     let groups = report.plan.groups.map(\.name)
     if groups.count > 1 {
       for group in groups {
         let histogram = total.histogram(LoadTotal.Times.empty + "." + group)
-        if histogram.count > 0 { table.add("", "\(group): \(counted(histogram.count, "time")), \(quantiles(of: histogram))") }
+        if histogram.count > 0 { table.add("", "\(group): \(counted(histogram.count, "wait")), \(quantiles(of: histogram))") }
       }
     }
     let pages = total.histogram(LoadTotal.Times.pagesUntilFull)
@@ -79,15 +80,17 @@ struct LoadSummary {
     for page in PageAsk.Page.allCases {
       let latency = total.histogram("\(LoadTotal.Times.latency).\(page.rawValue)")
       if latency.count > 0 {
-        table.add(page == .first ? "latency" : "", "\(page.rawValue): \(quantiles(of: latency)), since it was needed")
+        table.add(page == .first ? "latency" : "", "\(page.rawValue): \(quantiles(of: latency)), from when the page was needed")
       }
     }
     let server = total.histograms(of: LoadTotal.Times.server)
-    if server.count > 0 { table.add("server", "\(quantiles(of: server)), since it was asked") }
-    table.add("lateness", "\(quantiles(of: total.histogram(LoadTotal.Times.lateness))) of this generator")
+    if server.count > 0 { table.add("server", "\(quantiles(of: server)), from when the request was sent") }
+    table.add("lateness", "\(quantiles(of: total.histogram(LoadTotal.Times.lateness))) until this generator sent the request")
     let statuses = total.counts.filter { $0.key.hasPrefix(Count.status + ".") || $0.key.hasPrefix(Count.failures + ".") }
-      .sorted { $0.key < $1.key }.map { "\(grouped($0.value)) \($0.key.split(separator: ".").last ?? "")" }
-    table.add("answers", statuses.isEmpty ? "none" : statuses.joined(separator: ", "))
+      .sorted { $0.key < $1.key }.map { "\($0.key.split(separator: ".").last ?? ""): \(grouped($0.value))" }
+    let lost = [("given up", Count.givenUp), ("abandoned", Count.abandoned)].filter { total[$0.1] > 0 }
+      .map { "\($0.0): \(grouped(total[$0.1]))" }
+    table.add("answers", (statuses + lost).isEmpty ? "none" : (statuses + lost).joined(separator: ", "))
     if total[Count.changes] + total[Count.failedChanges] > 0 {
       table.add("changes", "\(counted(total[Count.changes], "post")) inserted meanwhile, \(grouped(total[Count.failedChanges])) refused")
     }
@@ -104,10 +107,10 @@ struct LoadSummary {
     let rows = report.whatIf.map { row in
       "  \(padded("\(tenths(row.screens)) screens", to: 13))\(padded(LoadWords.time(row.emptyP95), to: 12))"
         + "\(padded("\(tenths(row.emptyPerMinute)) ms", to: 14))\(padded(tenths(row.requestsPerReader), to: 12))"
-        + "\(tenths(row.unseenShare * 100)) %\(row.isOwn ? "  as it was run" : "")\n"
+        + "\(tenths(row.unseenShare * 100)) %\(row.isOwn ? "  this run" : "")\n"
     }
     return "\nwhat if the client asked for the next page earlier or later, at the same latencies\n"
       + style.faint("  ahead        waits p95   of a minute   requests    never seen") + "\n" + rows.joined()
-      + "  latency is taken not to depend on load: more requests would make a real server slower\n"
+      + "  this assumes that latency does not depend on load: more requests would slow a real server down\n"
   }
 }

@@ -46,7 +46,7 @@ enum LoadShare: String, CaseIterable {
   case errors
   /// Bytes of posts that were loaded and never on screen.
   case unseen
-  /// Readers who left before a post came.
+  /// Readers who left, or were cut off after ten seconds or more, without a post.
   case unserved
 
   /// Part and whole.
@@ -76,15 +76,15 @@ extension LoadThreshold {
 
   static let grammar =
     "write NAME.STATISTIC > LIMIT: empty.p95 > 200ms, content.p50 > 1s, latency.older.p99 > 500ms, errors > 0.1%; names are"
-    + " \(times.joined(separator: ", ")), \(LoadTotal.Times.pagesUntilFull), and of \(LoadShare.allCases.map(\.rawValue).joined(separator: ", "))"
-    + " the share; statistics are p50, p90, p95, p99, p99.9, max, mean, count"
+    + " \(times.joined(separator: ", ")), \(LoadTotal.Times.pagesUntilFull), and without a statistic"
+    + " \(LoadShare.allCases.map(\.rawValue).joined(separator: ", ")); statistics are p50, p90, p95, p99, p99.9, max, mean, count"
 
   /// - Parameter groups: the names of the plan's groups, which a limit may be about; nil for any.
   init(parsing text: String, groups: [String]? = nil) throws(Failure) {
     func wrong(_ what: String) -> Failure { .usage("'\(text)': \(what); \(LoadThreshold.grammar)") }
     let words = text.split(separator: " ").map(String.init)
     guard words.count == 3, let comparison = Comparison(rawValue: words[1]) else {
-      throw wrong("expected three words, such as errors > 1%")
+      throw wrong("expected a name, > or <, and a limit, with spaces between, such as errors > 1%")
     }
     (self.text, self.comparison) = (words.joined(separator: " "), comparison)
     if let share = LoadShare(rawValue: words[0]) {
@@ -101,7 +101,7 @@ extension LoadThreshold {
     if parts.suffix(2) == ["p99", "9"] { parts = parts.dropLast(2) + ["p99.9"] }
     guard parts.count >= 2, let statistic = Statistic(parts.removeLast()) else { throw wrong("\(words[0]) has no statistic") }
     let isTime = LoadThreshold.times.contains(parts[0])
-    guard isTime || parts == [LoadTotal.Times.pagesUntilFull] else { throw wrong("there is no \(parts[0])") }
+    guard isTime || parts == [LoadTotal.Times.pagesUntilFull] else { throw wrong("\(parts[0]) takes no statistic, or is unknown") }
     let name = parts.joined(separator: ".")
     if let groups, parts.count > 1 {
       let parts = LoadThreshold.parts(of: parts[0], groups)

@@ -44,12 +44,13 @@ struct LoadTotal: Equatable {
     static let left = "readers.left"  // before the end of the run
     static let stayed = "readers.stayed"  // until its end
     static let refused = "readers.refused"  // there were too many
-    static let withoutContent = "readers.withoutContent"  // left before a post came
+    static let withoutContent = "readers.withoutContent"  // left, or were cut off after ten seconds or more, before a post came
     static let readerMilliseconds = "readers.milliseconds"
     static let requests = "requests"  // .first, .older, .again
     static let repeated = "repeated"  // requests that are a second or later attempt
     static let pages = "pages"  // answers that were pages
     static let givenUp = "givenUp"  // by a reader's client, after its time
+    static let givenUpUnsent = "givenUpUnsent"  // of these, those that were never sent
     static let abandoned = "abandoned"  // by a reader who has gone back to the top
     static let unanswered = "unanswered"  // at the end of the run
     static let unsent = "unsent"  // at the end of the run: the generator has not come to them

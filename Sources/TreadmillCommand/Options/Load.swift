@@ -12,11 +12,11 @@ import UVLoop
 
 struct Load: Subcommand {
   static let configuration = CommandConfiguration(
-    abstract: "Put thousands of readers on a feed's API, and say what they waited for.",
+    abstract: "Run thousands of simulated readers against a feed's API, and report how long they wait.",
     usage: "treadmill load (<address> | --feed-api <file>) [<options>]",
     discussion: """
-      A reader has a hand, a screen, and a client that asks for the next page before its end is on screen. Readers come at a rate, or so many \
-      are there at a time. A wait counts from the instant at which a page was needed. Docs/Load.md has the words of the report and of a plan.
+      A reader is a simulated user with a device and a client that asks for the next page ahead of time. Readers arrive at a rate, or their \
+      number is constant. A wait counts from the instant at which a page was needed. Docs/Load.md explains the report and the plan.
 
       EXAMPLES
         treadmill load http://localhost:8080/timeline --arrivals 50/s --for 60s --fail-if 'empty.p95 > 200ms' --fail-if 'errors > 0.1%'
@@ -25,11 +25,11 @@ struct Load: Subcommand {
         treadmill load --feed-api feed.json --arrivals 400/s --shard 2/4 --out 2.ndjson
 
       EXIT STATUS
-        0    all limits are kept
+        0    no limit is broken
         1    a limit of --fail-if or --abort-if is broken, or with --strict the generator was late
         2    the command line is wrong
-        3    a file cannot be read or written, the first page does not come, or no request brought a page
-        75   interrupted with ^C or SIGTERM: what there is is printed and written; a second ^C ends at once
+        3    a file cannot be read or written, the first page cannot be loaded, or no request returned a page
+        75   interrupted with ^C or SIGTERM: the results so far are printed and written; a second ^C ends at once
         141  standard output was closed
       """.asHelp)
 
@@ -38,25 +38,27 @@ struct Load: Subcommand {
 
   @OptionGroup var api: FeedAPIOptions
 
-  @Option(help: .init("Readers that come: 50/s, '0..200/s for 60s', '10/s for 30s, 100/s'. (default: 10/s)", valueName: "rate"))
+  @Option(
+    help: .init("The rate at which readers arrive: 50/s, '0..200/s for 60s', '10/s for 30s, 100/s'. (default: 10/s)", valueName: "rate"))
   var arrivals: String?
 
-  @Option(help: .init("Readers come as they did in this access log, in the common or combined format.", valueName: "file"))
+  @Option(help: .init("Readers arrive as in this access log, in the common or combined format.", valueName: "file"))
   var arrivalsFrom: String?
 
   @Option(
-    help: .init("Readers that are there all the time: one comes for each that leaves.", valueName: "n"),
+    help: .init("A constant number of readers: one arrives for each that leaves.", valueName: "n"),
     transform: WholeNumber.parser(ReaderPlan.allowedReaders))
   var readers: Int?
 
-  @Option(name: .customLong("for"), help: .init("How long readers come, such as 90s. (default: 60s)", valueName: "time"))
+  @Option(name: .customLong("for"), help: .init("How long the run lasts, such as 90s. (default: 60s)", valueName: "time"))
   var time: String?
 
   @Option(help: .init("A plan of groups of readers, a load.json (Docs/Load.md).", valueName: "file"))
   var plan: String?
 
   @Option(
-    help: .init("All readers have these habits: \(ReaderPlan.profiles.joined(separator: ", ")). (default: some of each)", valueName: "name"))
+    help: .init("All readers have these habits: \(ReaderPlan.profiles.joined(separator: ", ")). (default: some of each)", valueName: "name")
+  )
   var profile: String?
 
   @Option(help: .init("Screens ahead at which clients ask for the next page. (default: 2)", valueName: "screens"))
@@ -66,7 +68,7 @@ struct Load: Subcommand {
   var seed: UInt64?
 
   @Option(
-    help: .init("Requests under way at a time, at most. (default: 256)", valueName: "n"),
+    help: .init("The maximum number of open requests. (default: 256)", valueName: "n"),
     transform: WholeNumber.parser(LoadDriver.Limits.allowedConnections))
   var connections: Int?
 
@@ -185,6 +187,7 @@ struct Load: Subcommand {
       }
       plan.groups = [ReaderPlan.usual(profile, share: 1)]
     }
+    if let time { plan.seconds = try Load.length(time) }
     if arrivals != nil, readers != nil { throw .conflict("--arrivals", "--readers") }
     if let arrivals {
       do throws(Arrivals.Fault) { plan.model = .open(try Arrivals(parsing: arrivals)) } catch { throw .usage("--arrivals: \(error)") }
@@ -194,7 +197,6 @@ struct Load: Subcommand {
       plan.model = .recorded(try Load.recorded(path))
     }
     if let readers { plan.model = .closed(readers: readers, within: min(plan.seconds, Load.secondsToCome)) }
-    if let time { plan.seconds = try Load.length(time) }
     if let prefetch {
       guard WhatIf.allowedScreens.contains(prefetch) else { throw .usage("--prefetch \(prefetch): expected 0 to 100 screens") }
       for index in plan.groups.indices { plan.groups[index].setting.loading.screens = prefetch }
@@ -214,9 +216,13 @@ struct Load: Subcommand {
       throw .input("\(path): none of \(counted(log.lines, "line")) is of an access log in the common or combined format")
     }
     guard log.arrivals.count <= ReaderPlan.maximumRecorded else {
-      throw .input("\(path): it has \(grouped(log.arrivals.count)) readers, and \(grouped(ReaderPlan.maximumRecorded)) are the limit; cut it")
+      throw .input(
+        "\(path): it has \(grouped(log.arrivals.count)) readers, and \(grouped(ReaderPlan.maximumRecorded)) are the limit; cut it")
     }
-    if log.badLines > 0 { StandardStream.error.write("\(path): \(counted(log.badLines, "line")) of \(grouped(log.lines)) left out, as they are of another format\n") }
+    if log.badLines > 0 {
+      StandardStream.error.write(
+        "\(path): \(counted(log.badLines, "line")) of \(grouped(log.lines)) left out, as they are of another format\n")
+    }
     return log.arrivals
   }
 

@@ -45,7 +45,7 @@ extension CommandTests {
         let longest = Double(waits.last?.0 ?? 0) / 1_000
         let slowest = try #require(log.last)
         #expect(slowest > 1_500)
-        #expect(abs(longest - slowest) < slowest / 100 + 20, "\(longest) and \(slowest) ms")
+        #expect(abs(longest - slowest) < slowest / 100 + 60, "\(longest) and \(slowest) ms")
         // Those who came during the stall are counted, each with the whole of its wait.
         let stalled = waits.filter { $0.0 > 1_000_000 }.reduce(0) { $0 + $1.1 }
         #expect(abs(stalled - log.count { $0 > 1_000 }) <= 5)
@@ -62,7 +62,7 @@ extension CommandTests {
       try LoadServer.run { server in
         let (outcome, result) = try server.load(path, ["--arrivals", "40/s", "--for", "2s", "--prefetch", "4", "--fail-if", "errors > 0%"])
         #expect(outcome.status == (path == "slower" ? 0 : 1), "\(outcome.output)\(outcome.errors)")
-        #expect(outcome.output.contains(" \(word)"), "\(outcome.output)")
+        #expect(outcome.output.contains("\(word): "), "\(outcome.output)")
         #expect(result.count("readers.came") == 80)
         if path == "bad" { #expect(result.count("badPages") > 0) }
       }

@@ -50,8 +50,8 @@ extension CommandTests {
         ("shrink --seeds 3", "--seed 3"), ("replay --seed 1 --out x", "--record writes the trace"), ("replay --out x --seed 1", "--record"),
         ("shrink --seed 1 --record x", "--out writes the trace"), ("simulate --feed posts.json", "treadmill simulate posts.ndjson"),
         ("feed --feed posts.json", "without an option"), ("simulate --out x", "treadmill feed --out the posts"),
-        ("simulate --junit x", "treadmill stress and treadmill check have it"),
-        ("simulate --seeds 1..3", "treadmill stress --layout lines --seeds"), ("feed --seed 3", "treadmill simulate and treadmill replay"),
+        ("simulate --junit x", "treadmill stress and treadmill check and treadmill load have it"),
+        ("simulate --seeds 1..3", "treadmill stress --layout lines --seeds"), ("feed --seed 3", "treadmill simulate and treadmill load"),
         ("stress --plant stale-cell", "--bug injects a bug"), ("serve --port 7070", "--tcp 127.0.0.1:7070"),
         ("simulate --frame 3", "Did you mean '--frames'?"), ("motion --nonsense", "Unknown option '--nonsense'"),
       ])
