@@ -169,7 +169,8 @@ let package = Package(
       name: "TreadmillCommand",
       dependencies: [
         "CBuild", "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "HTTPTransport", "ScrollSimulation",
-        "FeedSimulation", "FeedContracts", "FeedLoad", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed",
+        "FeedSimulation", "FeedContracts", "FeedLoad", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput",
+        "DemoFeed",
         argumentParser,
         product("Histogram", in: "hdrhistogram-swift", trait: "Command"),
       ],
@@ -205,7 +206,8 @@ let package = Package(
       "FeedContractsTests", on: ["FeedContracts", "JSONReading", "FeedFormats", "FeedSimulation", "ScrollSimulation", "UVLoop"],
       exclude: ["Server"]),
     tests(
-      "FeedLoadTests", on: ["FeedLoad", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "ScrollSimulation", "FeedSimulation"]),
+      "FeedLoadTests",
+      on: ["FeedLoad", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "ScrollSimulation", "FeedSimulation"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
     tests(
       "TreadmillCommandTests",
