@@ -30,6 +30,9 @@ extension FeedAPI {
     return limits
   }
 
+  /// Whether changes are made at another host than this machine.
+  public var changesElsewhere: Bool { !remoteChangeHosts.isEmpty }
+
   /// Whether a page's neighbours are read from this field of an answer's head.
   public func readsHeader(_ name: String) -> Bool {
     for paging in [older, newer] {

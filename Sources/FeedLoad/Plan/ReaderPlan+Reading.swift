@@ -47,6 +47,9 @@ extension ReaderPlan {
     if arrivals != nil, readers != nil {
       throw ReaderPlanError(at: fields.path.inside("readers"), "there are arrivals, which are another model")
     }
+    if within != nil, readers == nil {
+      throw ReaderPlanError(at: fields.path.inside("within"), "it is for readers, of which there are none")
+    }
     if let arrivals {
       do throws(Arrivals.Fault) { model = .open(try Arrivals(parsing: arrivals)) } catch {
         throw ReaderPlanError(at: fields.path.inside("arrivals"), "\(error)")

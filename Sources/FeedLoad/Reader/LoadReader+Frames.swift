@@ -139,6 +139,7 @@ extension LoadReader {
         continue
       }
       if paging.pages == 0, outline.count > 1 {
+        replaced = allPosts
         edit([.remove(1..<outline.count)])
         session.scroll(to: 0, in: outline)
       }

@@ -41,6 +41,7 @@ public struct LoadReader: ~Copyable, Sendable {
   var hasSeenFirst = false
   var hasFilledScreen = false
   var farthest = 0.0  // points that the screen has moved
+  var replaced = (came: 0, seen: 0)  // of lists that the first page has replaced
 
   /// A reader whose first frame is at zero.
   ///
@@ -63,6 +64,10 @@ public struct LoadReader: ~Copyable, Sendable {
   /// When it is to be run next, if no reply comes before: nothing happens until then.
   public var wake: Instant { instant(of: nextFrame) }
 
+  /// Posts that have come, and of them those down to the deepest that was on screen, in all lists that it has had.
+  public var allPosts: (came: Int, seen: Int) { (replaced.came + postCount, replaced.seen + seenCount) }
+  /// The number of the request that it waits for; nil without one.
+  public var awaited: Int? { paging.awaited }
   /// Posts in its list.
   public var postCount: Int { outline.count - 1 - (paging.isClosed ? 1 : 0) }
   /// The posts, from the first on, down to the deepest that was on screen.

@@ -50,6 +50,8 @@ struct ReaderPaging: Sendable {
     }
   }
 
+  var awaited: Int? { if case .underWay(let number, _) = load { number } else { nil } }
+
   func isAwaited(_ number: Int) -> Bool { if case .underWay(number, _) = load { true } else { false } }
 
   /// The page that was asked for has come; `cursor` leads on.

@@ -39,6 +39,8 @@ public struct LoadRun {
 
   /// Readers that are there.
   public var readerCount: Int { slots.count - free.count }
+  /// The instant up to which it has run.
+  public var instant: Instant { now }
   /// Of them, those that see the end of what has come.
   public private(set) var waitingCount = 0
 
@@ -64,10 +66,9 @@ public struct LoadRun {
     if now == end { leaveAll(at: end, body) }
   }
 
-  /// Ends the run before its plan does: all leave.
-  public mutating func end(at instant: Instant, _ body: (LoadEvent) -> Void) {
-    run(until: instant, body)
-    leaveAll(at: now, body)
+  /// Ends the run at once, before its plan does or behind it: all leave as they are.
+  public mutating func end(_ body: (LoadEvent) -> Void) {
+    for slot in slots.indices where slots[slot].isThere { goodbye(slot, at: max(now, slots[slot].came), isCut: true, body) }
     now = plan.end
   }
 
@@ -185,16 +186,20 @@ public struct LoadRun {
 
   private mutating func leave(_ slot: Int, at instant: Instant, isCut: Bool = false, _ body: (LoadEvent) -> Void) {
     run(slot, until: instant, body)
+    goodbye(slot, at: instant, isCut: isCut, body)
+  }
+
+  private mutating func goodbye(_ slot: Int, at instant: Instant, isCut: Bool, _ body: (LoadEvent) -> Void) {
     if slots[slot].reader.isWaiting { waitingCount -= 1 }
     let stay = LoadEvent.Stay(slots[slot].reader, from: slots[slot].came, until: instant, isCut: isCut)
     body(LoadEvent(.leaves(stay), self.reader(slot), came: slots[slot].came))
     slots[slot].isThere = false
     free.append(slot)
-    if slots[slot].comesBack, let away = plan.groups[slots[slot].group].returnSeconds {
+    if case .closed = plan.model {
+      arrivals.replace(slots[slot].number, at: instant)
+    } else if slots[slot].comesBack, let away = plan.groups[slots[slot].group].returnSeconds {
       arrivals.comesBack(
         slots[slot].number, at: instant.advanced(byMilliseconds: Double(away) * 1_000), group: slots[slot].group)
-    } else if case .closed = plan.model {
-      arrivals.replace(slots[slot].number, at: instant)
     }
   }
 }
@@ -217,6 +222,8 @@ public struct LoadEvent: Sendable {
     /// Posts that have come, and of them those down to the deepest on screen.
     public var posts: Int
     public var seen: Int
+    /// The number of the request that it still waits for; nil without one.
+    public var awaits: Int?
     /// Screens that the content has moved by.
     public var screens: Double
     /// Since when it has waited at the end of what had come; nil if it does not.
@@ -229,7 +236,8 @@ public struct LoadEvent: Sendable {
     init(_ reader: borrowing LoadReader, from: Instant, until: Instant, isCut: Bool) {
       self.isCut = isCut
       (self.from, self.until) = (from, until)
-      (posts, seen, screens) = (reader.postCount, reader.seenCount, reader.screens)
+      (posts, seen) = reader.allPosts
+      (screens, awaits) = (reader.screens, reader.awaited)
       waitsSince = reader.waitingSince.map { $0 + from }
       hasContent = reader.hasSeenFirst
     }

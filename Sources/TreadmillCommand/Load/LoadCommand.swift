@@ -41,11 +41,15 @@ final class LoadCommand {
     self.files = try OutputFiles(
       [("--out", options.out), ("--json", options.json), ("--junit", options.junit), ("--html", options.html)], sparing: files)
     Interrupt.unblock()
-    driver = try Driver(isQuiet: options.isQuiet)
     try LoadCommand.checkDescriptors(options.limits.connections)
     let feed: HTTPFeed
     do throws(HTTPFeedError) { feed = try HTTPFeed(api, allowingChangesAt: changeHosts) } catch { throw .noHTTPFeed(error) }
     let address = WebAddress.shown(api.url)
+    if let rate = api.perSecond {
+      throw .usage(
+        "the description's \"rate\" allows \(tenths(rate)) requests a second, which readers do not keep to; leave it out to load this server"
+      )
+    }
     if options.limits.insertionsPerSecond > 0, !feed.promise.inserts {
       throw .usage("--changes: the description has no \"insert\" among its changes")
     }
@@ -54,6 +58,7 @@ final class LoadCommand {
     case .leadsNowhere(let words)?: throw .notTested(url: address, words)
     case nil: break
     }
+    driver = try Driver(isQuiet: options.isQuiet)  // ^C ends the command at once until here
   }
 
   /// A process that runs out of descriptors would blame the server.
@@ -84,16 +89,23 @@ final class LoadCommand {
     driver.unfollow()
     page?.close()
     var report = report(of: load)
-    if let whatIf = options.whatIf { report.whatIf = whatIf.rows(of: options.plan, over: load.recording) }
+    if let whatIf = options.whatIf, !driver.interrupt.hasCome {
+      var plan = options.plan
+      plan.seconds = max(1, load.secondsRun)
+      report.whatIf = whatIf.rows(of: plan, over: load.recording) { [driver] in driver.isInterrupted }
+    }
     driver.interrupt.release()
     let unsent = options.otlp.flatMap { send(report, to: $0, from: began) }
     write(report)
     StandardStream.output.write(
       guesses.map { "guessed: \($0)\n" }.joined() + LoadSummary(report: report, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
-    if let failure = files.finish() { throw failure }
+    let failure = files.finish() ?? unsent
     try driver.close()
-    if let unsent { throw unsent }
-    return try status(of: report, load)
+    let status = try status(of: report, load)
+    guard let failure else { return status }
+    if status == .clean { throw failure }
+    StandardStream.error.write("treadmill: \(failure)\n")
+    return status
   }
 
   private func status(of report: LoadReport, _ load: LoadDriver) throws(Failure) -> ExitStatus {
@@ -101,8 +113,8 @@ final class LoadCommand {
     if report.total.sum(of: LoadTotal.Count.requests) > 0, report.total[LoadTotal.Count.pages] == 0 {
       throw .notTested(url: report.address, "no request of \(grouped(report.total.sum(of: LoadTotal.Count.requests))) brought a page")
     }
-    let isBroken = aborted != nil || report.verdicts.contains { $0.state == .broken }
-    return isBroken || options.isStrict && !report.isHonest ? .findings : .clean
+    let isBroken = report.verdicts.contains { $0.state == .broken || options.isStrict && $0.state == .untested }
+    return isBroken ? .findings : .clean
   }
 
   // MARK: While it runs
@@ -127,6 +139,7 @@ final class LoadCommand {
     if let file = files["--out"], let last = load.meter.total.seconds[second - 1] {
       file.append(JSONValue.object([("kind", .string("load.second"))] + last.members(second: second - 1)).line)
       file.flush()
+      if file.failure != nil { return load.stop() }
     }
     guard second >= options.abortAfter, aborted == nil else { return }
     aborted = options.abortIf.lazy.map { $0.verdict(on: load.meter.total) }.first { $0.state == .broken }
@@ -168,10 +181,25 @@ final class LoadCommand {
     let total = load.meter.total
     var report = LoadReport(
       address: WebAddress.shown(api.url), plan: options.plan, connections: options.limits.connections, total: total,
-      seconds: load.secondsRun, verdicts: [aborted].compactMap(\.self) + options.failIf.map { $0.verdict(on: total) }, marks: [])
+      seconds: load.secondsRun, verdicts: (options.abortIf + options.failIf).map { $0.verdict(on: total) }, marks: [])
+    if options.isStrict {
+      report.verdicts.append(
+        LoadThreshold.Verdict(
+          text: "--strict", value: report.isHonest ? "the generator kept to its plan" : "see below",
+          state: report.isHonest ? .kept : .broken))
+    }
     report.marks = report.shortcomings
-    if driver.interrupt.hasCome { report.marks.append("ended by a signal after \(load.secondsRun) of \(options.plan.seconds) s") }
-    if let aborted { report.marks.append("ended after \(load.secondsRun) s: \(aborted.text) was broken, \(aborted.value)") }
+    if load.behindNanoseconds > 0 {
+      report.marks.append(
+        "\(LoadReport.endedEarly)behind its time: this machine cannot do more; the readers had come to second \(load.secondsRun) of \(options.plan.seconds)"
+      )
+    }
+    if driver.interrupt.hasCome {
+      report.marks.append("\(LoadReport.endedEarly)by a signal after \(load.secondsRun) of \(options.plan.seconds) s")
+    }
+    if let aborted {
+      report.marks.append("\(LoadReport.endedEarly)after \(load.secondsRun) s: \(aborted.text) was broken, \(aborted.value)")
+    }
     return report
   }
 
@@ -226,8 +254,12 @@ extension LoadReport {
       words.append("no reader came to a second page: paging was not tested")
     }
     if total[Count.came] == 0 { words.append("no reader came") }
+    if total[Count.pages] > 0, total.histograms(of: LoadTotal.Times.content).count == 0 { words.append("no reader saw a post") }
     return words
   }
+
+  /// How the marks of a run begin that has not run to its end.
+  static let endedEarly = "ended "
 
   /// Whether the generator has done what its plan says, in time.
   var isHonest: Bool {

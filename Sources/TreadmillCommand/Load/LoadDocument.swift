@@ -109,7 +109,9 @@ extension LoadTotal {
       for (value, number) in try LoadTotal.pairs(member.value) { record(member.name, value, count: number) }
     }
     for second in element["perSecond"]?.elements.map(Array.init) ?? [] {
-      guard let number = second["second"]?.integer(Int.self), (0..<ReaderPlan.allowedSeconds.upperBound).contains(number) else {
+      guard let number = second["second"]?.integer(Int.self),
+        (0...ReaderPlan.allowedSeconds.upperBound + LoadTotal.secondsAfter).contains(number)
+      else {
         throw LineFault(words: "a second has no number")
       }
       let read = try LoadSecond(second)
@@ -117,8 +119,11 @@ extension LoadTotal {
     }
   }
 
-  /// Sums of a million of them fit.
-  fileprivate static let largest = 1 << 42
+  /// Seconds after the end of a run in which answers may still come.
+  fileprivate static let secondsAfter = 60
+
+  /// Larger integers are not exact in every JSON reader.
+  fileprivate static let largest = 1 << 53
 
   fileprivate static func pairs(_ element: JSONElement) throws(LineFault) -> [(Int, Int)] {
     var pairs: [(Int, Int)] = []
@@ -153,7 +158,7 @@ extension LoadSecond {
     (requests, sent, answers) = (try number("requests"), try number("sent"), try number("answers"))
     (errors, waited) = (try number("errors"), try number("waited"))
     guard let pairs = element["latency"] else { return }
-    for (value, count) in try LoadTotal.pairs(pairs) { latency[value, default: 0] += count }
+    for (value, count) in try LoadTotal.pairs(pairs) { latency[value, default: 0].sum(count) }
   }
 }
 
@@ -191,32 +196,38 @@ struct LoadMerge {
     guard let planElement = element["plan"], let connections = element["connections"]?.integer(Int.self),
       let seconds = element["seconds"]?.integer(Int.self), let address = element["address"]?.string,
       let shardWords = element["shard"]?.string?.split(separator: "/").map({ Int($0) }), shardWords.count == 2, let shard = shardWords[0],
-      let count = shardWords[1], (0..<count).contains(shard)
+      let count = shardWords[1], Shard.allowedCounts.contains(count), (0..<count).contains(shard),
+      LoadDriver.Limits.allowedConnections.contains(connections), (0...ReaderPlan.allowedSeconds.upperBound).contains(seconds)
     else { throw LineFault(words: "it has no plan, connections, seconds, address or shard") }
     var read = ReaderPlan()
     let words = "\(JSONValue(planElement))"
     do throws(ReaderPlanError) { try read.read(Array(words.utf8)) } catch { throw LineFault(words: "its plan: \(error)") }
     let total = try LoadTotal(element)
-    let settings = "\(words) of \(count) shards, \(connections) connections"
+    let texts = element["thresholds"]?.elements?.compactMap { $0["text"]?.string } ?? []
+    let settings = "\(address): \(words) of \(count) shards, \(connections) connections, limits \(texts)"
     guard var report else {
       (read.shard, read.shards) = (shard, count)
       (plan, origin, shards) = (settings, name, [shard])
       self.report = LoadReport(
         address: address, plan: read, connections: connections, total: total, seconds: seconds, verdicts: [],
         marks: LoadMerge.marks(element))
-      let texts = element["thresholds"]?.elements?.compactMap { $0["text"]?.string } ?? []
       thresholds = texts.prefix(LoadThreshold.maximumCount).compactMap { try? LoadThreshold(parsing: $0) }
       return
     }
-    guard plan == settings else { throw LineFault(words: "it is from another run than \(origin): another plan, or other connections") }
+    guard plan == settings else {
+      throw LineFault(words: "it is from another run than \(origin): another address, plan, limits or connections")
+    }
     guard shards.insert(shard).inserted else { throw LineFault(words: "shard \(shard)/\(count) occurs twice; each may occur once") }
     report.total.add(total)
     report.seconds = max(report.seconds, seconds)
-    report.marks += LoadMerge.marks(element).filter { !report.marks.contains($0) }
+    report.marks += LoadMerge.marks(element).filter { [marks = report.marks] in !marks.contains($0) }
     self.report = report
   }
 
-  private static func marks(_ element: JSONElement) -> [String] { element["marks"]?.elements.map { $0.compactMap(\.string) } ?? [] }
+  /// What a total does not say by itself.
+  private static func marks(_ element: JSONElement) -> [String] {
+    (element["marks"]?.elements.map { $0.compactMap(\.string) } ?? []).filter { $0.hasPrefix(LoadReport.endedEarly) }
+  }
 
   /// The sum of all, as one run that had all readers.
   var merged: LoadReport? {
@@ -228,7 +239,7 @@ struct LoadMerge {
       report.marks.append(
         "\(missing.count) of \(report.plan.shards) shards are missing: \(missing.prefix(10).map(String.init).joined(separator: ", "))")
     }
-    report.marks.sort()
+    report.marks = report.shortcomings + report.marks.sorted()
     report.verdicts = thresholds.map { $0.verdict(on: report.total) }
     return report
   }

@@ -13,6 +13,11 @@ final class LoadDriver {
     static let graceMilliseconds = 5_000  // after the end of the run, for answers that are under way
     static let waitingRequestsMax = 1_000_000  // needed and not sent; a further one is counted as failed
     static let cachedPagesMax = 256
+    static let cachedBytesMax = 1 << 26
+    static let turnNanosecondsMax: Int64 = 20_000_000  // after which sockets and signals have their turn
+    static let behindNanosecondsMax: Int64 = 2_000_000_000  // at the end of the run; farther behind it is cut off
+    static let patienceMilliseconds = 2_000
+    static let openInsertionsMax = 64
     static let descriptorsBeside = 64  // that the process needs beside its connections
 
     var connections = 256
@@ -26,6 +31,7 @@ final class LoadDriver {
   private let credentials: HTTPCredentials?
   private let client: HTTPClient
   private let localClient: HTTPClient
+  private let changeClient: HTTPClient  // of its own, so that changes take no connection from readers
   private let timer: TimerHandle
   private var run: LoadRun
   private(set) var meter: LoadMeter
@@ -45,6 +51,7 @@ final class LoadDriver {
   private var insertions = 0
   private var endsNanoseconds: Int64?  // when nothing is waited for any more
   private(set) var isOver = false
+  private(set) var behindNanoseconds: Int64 = 0  // how far the run was behind its time when it was cut off
   private(set) var recording = RecordedAnswers()
   /// Called after each second of the run, with its number.
   var onSecond: (Int) -> Void = { _ in }
@@ -57,10 +64,18 @@ final class LoadDriver {
       configuration.concurrentRequestsMax = limits.connections
       configuration.connectionsPerHostMax = limits.connections
       configuration.userAgent = "treadmill load"
+      // A reader's client gives up by its own clock, first.
+      let patience = plan.groups.map(\.setting.timeoutMilliseconds).max() ?? 0
+      configuration.totalMillisecondsMax = max(configuration.totalMillisecondsMax, Int(patience)) + Limits.patienceMilliseconds
+      configuration.lowSpeedSecondsMax = configuration.totalMillisecondsMax / 1_000 + 1
       return configuration
     }
     client = HTTPClient(on: loop, configuration(isLocal: false))
     localClient = HTTPClient(on: loop, configuration(isLocal: true))
+    var changes = api.httpConfiguration(isLocal: true)
+    (changes.concurrentRequestsMax, changes.connectionsPerHostMax) = (Limits.openInsertionsMax, Limits.openInsertionsMax)
+    if api.changesElsewhere { changes.proxy = .environment }
+    changeClient = HTTPClient(on: loop, changes)
     timer = TimerHandle(on: loop)
     run = LoadRun(plan)
     meter = LoadMeter(plan)
@@ -80,13 +95,14 @@ final class LoadDriver {
     while !isOver { loop.runOnce() }
     client.close()
     localClient.close()
+    changeClient.close()
     timer.close()
   }
 
   /// Ends the run now: readers leave, and what is under way is not waited for.
   func stop() {
     guard !isOver else { return }
-    run.end(at: now) { [self] in meter.take($0) }
+    run.end { [self] in meter.take($0) }
     finish()
   }
 
@@ -95,18 +111,30 @@ final class LoadDriver {
   private func turn() {
     guard !isOver else { return }
     let now = now
-    endSeconds(before: now.second)
     insertPerhaps(at: now)
-    run.run(until: now) { event in
-      meter.take(event)
-      switch event.kind {
-      case .does(.asks(let ask, let at)): need(LoadRequest(ask: ask, reader: event.reader, needed: at))
-      case .does(.givesUp(let number, let isLate, _)): giveUp(LoadRequest.ID(reader: event.reader, number: number), isLate: isLate)
-      default: break
-      }
+    while let next = run.next, next <= now {
+      run.run(until: next) { take($0) }
+      if self.now.nanoseconds - now.nanoseconds > Limits.turnNanosecondsMax { break }
     }
+    endSeconds(before: min(now, run.next ?? now).second)
     send()
+    if run.next != nil, now.nanoseconds > plan.end.nanoseconds + Limits.behindNanosecondsMax {
+      behindNanoseconds = now.nanoseconds - run.instant.nanoseconds
+      return stop()
+    }
     wait()
+  }
+
+  private func take(_ event: LoadEvent) {
+    meter.take(event)
+    switch event.kind {
+    case .does(.asks(let ask, let at)): need(LoadRequest(ask: ask, reader: event.reader, needed: at))
+    case .does(.givesUp(let number, let isLate, _)): giveUp(LoadRequest.ID(reader: event.reader, number: number), isLate: isLate)
+    case .leaves(let stay) where !stay.isCut:
+      // Who leaves closes the connection.
+      if let number = stay.awaits { giveUp(LoadRequest.ID(reader: event.reader, number: number), isLate: false) }
+    default: break
+    }
   }
 
   private func wait() {
@@ -214,11 +242,15 @@ final class LoadDriver {
     let due = Int(Double(instant.nanoseconds) / 1e9 * limits.insertionsPerSecond)
     while insertions < due {
       insertions += 1
-      guard let written = api.request(for: .insert(number: insertions)), let (asked, isLocal) = api.httpRequest(written, credentials) else {
+      guard changeClient.requestCount < Limits.openInsertionsMax else {
+        meter.count(LoadTotal.Count.failedChanges)
+        continue
+      }
+      guard let written = api.request(for: .insert(number: insertions)), let (asked, _) = api.httpRequest(written, credentials) else {
         return meter.count(LoadTotal.Count.failedChanges)
       }
       do throws(HTTPFailure) {
-        try (isLocal ? localClient : client).start(asked) { [weak self] result in
+        try changeClient.start(asked) { [weak self] result in
           let isDone = if case .success(let response) = result { (200..<300).contains(response.status) } else { false }
           self?.meter.count(isDone ? LoadTotal.Count.changes : LoadTotal.Count.failedChanges)
         }
@@ -247,23 +279,30 @@ struct LoadRequest {
 struct RequestQueue {
   private var requests: [LoadRequest?] = []
   private var first = 0
+  private var passed = 0  // requests that are no longer in the array
   private var places: [LoadRequest.ID: Int] = [:]  // looked up, never iterated
 
   var count: Int { places.count }
 
+  private static let passedMax = 4_096  // in the array
+
   mutating func append(_ request: LoadRequest) {
-    places[request.id] = requests.count
+    places[request.id] = passed + requests.count
     requests.append(request)
   }
 
   /// Nil if it is not there.
   mutating func remove(_ id: LoadRequest.ID) -> LoadRequest? {
-    guard let place = places.removeValue(forKey: id), let request = requests[place] else { return nil }
-    requests[place] = nil
+    guard let place = places.removeValue(forKey: id), let request = requests[place - passed] else { return nil }
+    requests[place - passed] = nil
     return request
   }
 
   mutating func popFirst() -> LoadRequest? {
+    if first >= RequestQueue.passedMax, first * 2 >= requests.count {
+      requests.removeFirst(first)
+      (passed, first) = (passed + first, 0)
+    }
     while first < requests.count {
       defer { first += 1 }
       if let request = requests[first] {
@@ -271,6 +310,7 @@ struct RequestQueue {
         return request
       }
     }
+    passed += requests.count
     requests.removeAll(keepingCapacity: true)
     first = 0
     return nil
@@ -285,6 +325,7 @@ struct PageCache {
     var page: ServedPage
   }
   private var entries: [PageQuestion: Entry] = [:]
+  private var bytes = 0
 
   /// The page in an answer; nil if there is none.
   mutating func page(of question: PageQuestion, _ response: HTTPResponse, _ api: FeedAPI) -> ServedPage? {
@@ -293,7 +334,12 @@ struct PageCache {
       return known.page
     }
     guard let page = api.answer(to: question, from: FeedResponse(response)).page else { return nil }
-    if entries.count >= LoadDriver.Limits.cachedPagesMax { entries.removeAll() }
+    if entries.count >= LoadDriver.Limits.cachedPagesMax || bytes + response.body.count > LoadDriver.Limits.cachedBytesMax {
+      entries.removeAll()
+      bytes = 0
+    }
+    guard response.body.count <= LoadDriver.Limits.cachedBytesMax else { return page }
+    bytes += response.body.count
     entries[question] = Entry(body: response.body, headers: leads, page: page)
     return page
   }

@@ -56,7 +56,7 @@ struct LoadMeter {
     total.count(LoadTotal.Count.unseenPosts, stay.posts - stay.seen)
     total.count(LoadTotal.Count.screenThousandths, Int((stay.screens * 1_000).rounded()))
     let all = bytes.removeValue(forKey: reader) ?? 0
-    if stay.posts > 0 { total.count(LoadTotal.Count.unseenBytes, all * (stay.posts - stay.seen) / stay.posts) }
+    total.count(LoadTotal.Count.unseenBytes, stay.posts > 0 ? Int(Double(all) * Double(stay.posts - stay.seen) / Double(stay.posts)) : all)
     let waits = waited.removeValue(forKey: reader) ?? 0
     if milliseconds >= LoadMeter.leastMilliseconds { total.record(LoadTotal.Times.perMinute, waits * 60_000 / milliseconds) }
   }
@@ -92,6 +92,7 @@ struct LoadMeter {
     case .page(let status):
       total.count("\(LoadTotal.Count.status).\(status)")
       total.count(LoadTotal.Count.pages)
+      total.count(LoadTotal.Count.pageBytes, count)
       if bytes[reader.number] != nil { bytes[reader.number, default: 0] += count } else { total.count(LoadTotal.Count.unseenBytes, count) }
       isError = false
     case .noPage(let status):

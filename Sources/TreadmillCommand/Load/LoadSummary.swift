@@ -48,10 +48,14 @@ struct LoadSummary {
       "readers",
       "\(grouped(total[Count.came])) arrived, \(grouped(total[Count.left])) left, \(grouped(total[Count.stayed])) were still there at the end"
     )
-    table.add("content", "\(quantiles(of: total.histograms(of: LoadTotal.Times.content))) until the first post was on screen")
+    table.add(
+      "content",
+      "\(quantiles(of: total.histograms(of: LoadTotal.Times.content))) until the first post was on screen, of \(counted(total.histograms(of: LoadTotal.Times.content).count, "reader"))\(unserved)"
+    )
     let empty = total.histograms(of: LoadTotal.Times.empty)
     let waits = empty.count == 0 ? "none" : "\(counted(empty.count, "wait")), \(quantiles(of: empty))"
-    let minute = total[Count.readerMilliseconds] > 0 ? total[Count.waitMicroseconds] * 60 / total[Count.readerMilliseconds] : 0
+    let minute =
+      total[Count.readerMilliseconds] > 0 ? Int(Double(total[Count.waitMicroseconds]) * 60 / Double(total[Count.readerMilliseconds])) : 0
     table.add("waits", "\(waits), at the end of the loaded posts; mean \(LoadWords.time(minute * 1_000)) per reader-minute")
     let groups = report.plan.groups.map(\.name)
     if groups.count > 1 {
@@ -67,8 +71,13 @@ struct LoadSummary {
     let (unseen, bytes) = LoadShare.unseen.numbers(of: total)
     table.add(
       "never seen",
-      "\(LoadWords.percent(unseen, of: bytes)) of \(LoadWords.bytes(bytes)) of posts; \(LoadWords.percent(total[Count.unseenPosts], of: total[Count.posts])) of \(counted(total[Count.posts], "post"))"
+      "\(LoadWords.percent(unseen, of: bytes)) of \(LoadWords.bytes(bytes)) of pages; \(LoadWords.percent(total[Count.unseenPosts], of: total[Count.posts])) of \(counted(total[Count.posts], "post"))"
     )
+  }
+
+  private var unserved: String {
+    let count = total[LoadTotal.Count.withoutContent]
+    return count > 0 ? "; \(grouped(count)) saw none" : ""
   }
 
   private func addRequests(_ table: inout Table) {

@@ -42,9 +42,9 @@ struct LoadThreshold: Equatable {
 
 /// Parts of what happened that have a percentage.
 enum LoadShare: String, CaseIterable {
-  /// Requests that came to no page: no answer, an error, no page in it, given up.
+  /// Requests that came to no page: no answer, an error, no page in it, given up, never sent.
   case errors
-  /// Bytes of posts that were loaded and never on screen.
+  /// Bytes of pages whose posts were never on screen.
   case unseen
   /// Readers who left, or were cut off after ten seconds or more, without a post.
   case unserved
@@ -54,9 +54,9 @@ enum LoadShare: String, CaseIterable {
     typealias Count = LoadTotal.Count
     switch self {
     case .errors:
-      let failed = total.answers - total[Count.pages] + total[Count.givenUp] + total[Count.unanswered]
-      return (failed, total.answers + total[Count.givenUp] + total[Count.unanswered])
-    case .unseen: return (total[Count.unseenBytes], total[Count.bytes])
+      let lost = total[Count.givenUp] + total[Count.unanswered] + total[Count.unsent]
+      return (total.answers - total[Count.pages] + lost, total.answers + lost)
+    case .unseen: return (total[Count.unseenBytes], total[Count.pageBytes])
     case .unserved: return (total[Count.withoutContent], total[Count.left] + total[Count.stayed])
     }
   }

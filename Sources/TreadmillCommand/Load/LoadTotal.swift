@@ -17,14 +17,15 @@ struct LoadTotal: Equatable {
   /// The sum of the histograms whose name begins with `name` and a dot.
   func histograms(of name: String) -> ValueHistogram {
     var sum = ValueHistogram()
-    for (other, histogram) in histograms where other.hasPrefix(name + ".") { sum.add(histogram) }  // sums: in any order
+    for (other, histogram) in histograms where other.hasPrefix(name + ".") { sum.add(histogram) }
     return sum
   }
 
   /// The sum of the counts whose name begins with `name` and a dot.
-  func sum(of name: String) -> Int { counts.reduce(0) { $1.key.hasPrefix(name + ".") ? $0 + $1.value : $0 } }
+  func sum(of name: String) -> Int { counts.reduce(into: 0) { if $1.key.hasPrefix(name + ".") { $0.sum($1.value) } } }
 
-  mutating func count(_ name: String, _ number: Int = 1) { if number != 0 { counts[name, default: 0] += number } }
+  /// Sums end at the largest integer.
+  mutating func count(_ name: String, _ number: Int = 1) { if number != 0 { counts[name, default: 0].sum(number) } }
 
   mutating func record(_ name: String, _ value: Int, count: Int = 1) {
     histograms[name, default: ValueHistogram()].record(value, count: count)
@@ -33,7 +34,7 @@ struct LoadTotal: Equatable {
   mutating func inSecond(_ second: Int, _ change: (inout LoadSecond) -> Void) { change(&seconds[second, default: LoadSecond()]) }
 
   mutating func add(_ other: LoadTotal) {
-    for (name, number) in other.counts { counts[name, default: 0] += number }
+    for (name, number) in other.counts { counts[name, default: 0].sum(number) }
     for (name, histogram) in other.histograms { histograms[name, default: ValueHistogram()].add(histogram) }
     for (number, second) in other.seconds { seconds[number, default: LoadSecond()].add(second) }
   }
@@ -58,6 +59,7 @@ struct LoadTotal: Equatable {
     static let failures = "failures"  // by their kind, such as .closedEarly
     static let badPages = "badPages"  // status 200, and no page in it
     static let bytes = "bytes"
+    static let pageBytes = "bytesOfPages"
     static let unseenBytes = "bytesUnseen"  // of posts that never were on screen
     static let posts = "posts"
     static let unseenPosts = "postsUnseen"
@@ -95,25 +97,33 @@ struct LoadSecond: Equatable {
   var latency: [Int: Int] = [:]
 
   mutating func add(_ other: LoadSecond) {
-    came += other.came
-    readers += other.readers
-    waiting += other.waiting
-    requests += other.requests
-    sent += other.sent
-    answers += other.answers
-    errors += other.errors
-    waited += other.waited
-    for (value, count) in other.latency { latency[value, default: 0] += count }
+    came.sum(other.came)
+    readers.sum(other.readers)
+    waiting.sum(other.waiting)
+    requests.sum(other.requests)
+    sent.sum(other.sent)
+    answers.sum(other.answers)
+    errors.sum(other.errors)
+    waited.sum(other.waited)
+    for (value, count) in other.latency { latency[value, default: 0].sum(count) }
   }
 
   /// The smallest latency that at least `share` of all do not exceed, in microseconds; 0 without answers.
   func quantile(_ share: Double) -> Int {
-    let all = latency.values.reduce(0, +)
+    let all = latency.values.reduce(into: 0) { $0.sum($1) }
     var rest = max(1, Int((share * Double(all)).rounded(.up)))
     for (value, count) in latency.sorted(by: { $0.key < $1.key }) {
       rest -= count
       if rest <= 0 { return value }
     }
     return 0
+  }
+}
+
+extension Int {
+  /// Adds a number, at most up to the largest integer.
+  mutating func sum(_ number: Int) {
+    let (sum, overflows) = addingReportingOverflow(number)
+    self = overflows ? .max : sum
   }
 }

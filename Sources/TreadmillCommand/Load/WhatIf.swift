@@ -26,18 +26,20 @@ struct WhatIf: Equatable {
   }
 
   /// A row for each setting, and one for the run's own if its groups have one in common.
-  func rows(of plan: ReaderPlan, over recording: RecordedAnswers) -> [WhatIfRow] {
+  func rows(of plan: ReaderPlan, over recording: RecordedAnswers, until isOver: () -> Bool = { false }) -> [WhatIfRow] {
     guard !recording.isEmpty else { return [] }
     let own = plan.groups.map(\.setting.loading.screens)
     let common = own.allSatisfy { $0 == own[0] } ? own[0] : nil
     let all = Set(settings + [common].compactMap(\.self)).sorted()
-    return all.map { screens in
+    var rows: [WhatIfRow] = []
+    for screens in all where !isOver() {
       var other = plan
       for index in other.groups.indices { other.groups[index].setting.loading.screens = screens }
       var row = WhatIf.row(of: LoadTotal(rehearsing: other, over: recording), screens: screens)
       row.isOwn = screens == common
-      return row
+      rows.append(row)
     }
+    return rows
   }
 
   static func row(of total: LoadTotal, screens: Double) -> WhatIfRow {

@@ -201,6 +201,9 @@ struct Load: Subcommand {
       guard WhatIf.allowedScreens.contains(prefetch) else { throw .usage("--prefetch \(prefetch): expected 0 to 100 screens") }
       for index in plan.groups.indices { plan.groups[index].setting.loading.screens = prefetch }
     }
+    if case .closed(_, let within) = plan.model, within > plan.seconds {
+      throw .usage("the plan's readers come within \(within) s, and the run ends after \(plan.seconds) s")
+    }
     plan.seed = seed ?? plan.seed
     let shard = try shard.map { text throws(Failure) in try Shard(parsing: text, environment: ProcessInfo.processInfo.environment) } ?? .all
     (plan.shard, plan.shards) = (shard.index, shard.count)
@@ -247,7 +250,10 @@ struct Load: Subcommand {
     var time = tm()
     (time.tm_year, time.tm_mon, time.tm_mday) = (number(0..<4) - 1_900, number(5..<7) - 1, number(8..<10))
     (time.tm_hour, time.tm_min, time.tm_sec) = (number(11..<13), number(14..<16), number(17..<19))
+    let isDate = number(5..<7) <= 12 && number(8..<10) <= 31 && number(11..<13) <= 23 && number(14..<16) <= 59 && number(17..<19) <= 59
     let seconds = timegm(&time)
+    guard isDate, time.tm_mday == number(8..<10) else { throw .usage("--start-at \(text): there is no such time") }
+    guard seconds >= TreadmillCommand.time(nil) else { throw .usage("--start-at \(text): it has passed") }
     guard seconds - TreadmillCommand.time(nil) <= 86_400 else { throw .usage("--start-at \(text): it is more than a day away") }
     return seconds
   }

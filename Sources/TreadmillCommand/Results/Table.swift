@@ -67,6 +67,11 @@ func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
 }
 
 func tenths(_ number: Double) -> String {
-  let tenths = Int((number * 10).rounded())
+  let tenths = Int(exactly: (number * 10).rounded().clamped(within: 1e15)) ?? 0
   return "\(tenths < 0 ? "-" : "")\(grouped(abs(tenths) / 10)).\(abs(tenths) % 10)"
+}
+
+extension Double {
+  /// NaN is 0.
+  fileprivate func clamped(within limit: Double) -> Double { isNaN ? 0 : min(max(self, -limit), limit) }
 }

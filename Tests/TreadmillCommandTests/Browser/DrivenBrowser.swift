@@ -91,7 +91,7 @@ final class DrivenBrowser {
       usleep(20_000)
     }
     let state = try? evaluate(
-      "typeof readState === 'function' && model.now ? JSON.stringify(readState()).slice(0, 2000) : document.body.innerText")
+      "typeof readState === 'function' && model.now ? JSON.stringify(readState()).slice(0, 2000) : document.body?.innerText")
     Issue.record("it never came to this: \(condition); \(state ?? "")")
   }
 

@@ -179,7 +179,7 @@ extension CommandTests {
         let linked = try state(browser)
         #expect(linked.offset == planted.offset && linked.rules == planted.rules && linked.trouble == "")
         try browser.go(to: "http://127.0.0.1:\(other.port)/" + saved.link.components(separatedBy: "/").last!)
-        try browser.wait(for: "document.body.innerText.includes(\"treadmill live 'http://127.0.0.1:\")")
+        try browser.wait(for: "document.body?.innerText.includes(\"treadmill live 'http://127.0.0.1:\")")
         other.end()
       }
     }
