@@ -67,6 +67,33 @@ struct LoadRunTests {
     #expect(most == 30 && came > 200 && left == came)
   }
 
+  @Test("a closed model holds its number with readers who would come back, too")
+  func closedReturning() {
+    var plan = ReaderPlan()
+    (plan.model, plan.seconds) = (.closed(readers: 20, within: 0), 90)
+    plan.groups = [ReaderPlan.usual("returning", share: 1)]
+    var run = LoadRun(plan)
+    while let next = run.next {
+      run.run(until: next) { _ in }
+      if next < plan.end { #expect(run.readerCount == 20) }
+    }
+  }
+
+  @Test("that is ended at once has let all readers leave, without another request")
+  func ended() {
+    var run = LoadRun(ReaderPlan())
+    var (came, left, asked) = (0, 0, 0)
+    run.run(until: Instant(nanoseconds: 5_000_000_000)) { if case .comes = $0.kind { came += 1 } }
+    run.end { event in
+      if case .leaves(let stay) = event.kind {
+        left += 1
+        #expect(stay.isCut && stay.until >= stay.from)
+      }
+      if case .does(.asks) = event.kind { asked += 1 }
+    }
+    #expect(came == 51 && left == came && asked == 0 && run.next == nil)
+  }
+
   @Test("one who leaves is not answered, and another with its place is not either")
   func left() {
     var plan = ReaderPlan()

@@ -111,6 +111,48 @@ extension CommandTests {
       }
     }
 
+    @Test("a rate that no machine reaches ends in time, and is said; what was never sent is an error")
+    func overload() throws {
+      try LoadServer.run { server in
+        let began = Date()
+        let (outcome, result) = try server.load(
+          "steady/5", ["--arrivals", "60000/s", "--for", "2s", "--fail-if", "errors > 20%", "--strict"])
+        #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+        #expect(Date().timeIntervalSince(began) < 40)
+        #expect(!result.marks.isEmpty && outcome.output.contains("✗ --strict"))
+      }
+    }
+
+    @Test("inserted posts come beside readers, and take nothing from them")
+    func changes() throws {
+      try LoadServer.run { server in
+        let (outcome, result) = try server.load(
+          "steady/5", ["--arrivals", "20/s", "--for", "2s", "--changes", "20/s", "--strict"],
+          changes: #"{"insert":{"method":"POST","url":"\#(server.base)/steady/300","body":{"text":"{number}"}}}"#)
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        #expect((30...40).contains(result.count("changes")))
+      }
+    }
+
+    @Test("a description with a rate is refused, and so is a plan whose readers come after the end")
+    func refused() throws {
+      try LoadServer.run { server in
+        let rate = try server.load("steady/5", ["--for", "1s"], more: #","rate":{"perSecond":2}"#).outcome
+        #expect(rate.status == 2 && rate.errors.contains("allows 2.0 requests a second"), "\(rate.errors)")
+        let past = try server.load("steady/5", ["--start-at", "2020-01-01T00:00:00Z"]).outcome
+        #expect(past.status == 2 && past.errors.contains("it has passed"))
+      }
+    }
+
+    @Test("a limit that nothing was measured for fails a strict run")
+    func untested() throws {
+      try LoadServer.run { server in
+        let options = ["--arrivals", "5/s", "--for", "1s", "--fail-if", "latency.again.p50 > 1s"]
+        #expect(try server.load("steady/5", options).outcome.status == 0)
+        #expect(try server.load("steady/5", options + ["--strict"]).outcome.status == 1)
+      }
+    }
+
     @Test("a server that is not there, and one that has no page, end the command before it begins")
     func nothing() throws {
       let gone = try Command.run("load", "http://127.0.0.1:1/feed", "--limit", "5")

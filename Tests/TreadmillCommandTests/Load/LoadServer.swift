@@ -25,11 +25,13 @@ struct LoadServer {
   }
 
   /// Runs `treadmill load` on one of its feeds. The result is what `--json` writes.
-  func load(_ path: String, _ options: [String]) throws -> (outcome: Command.Outcome, result: LoadResult) {
+  func load(_ path: String, _ options: [String], changes: String = "null", more: String = "") throws -> (
+    outcome: Command.Outcome, result: LoadResult
+  ) {
     let folder = try Folder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     let feed = folder.appending(path: "feed.json")
-    try #"{"url":"\#(base)/\#(path)","limit":5,"older":{"parameter":"cursor","from":"/next"}}"#.write(
+    try #"{"url":"\#(base)/\#(path)","limit":5,"older":{"parameter":"cursor","from":"/next"},"changes":\#(changes)\#(more)}"#.write(
       to: feed, atomically: true, encoding: .utf8)
     let json = folder.appending(path: "result.json")
     let command = try Command(["load", "--feed-api", feed.path, "--quiet", "--json", json.path] + options)

@@ -53,6 +53,34 @@ struct LoadTotalTests {
     #expect(throws: Failure.self) { try merge.add(Array("{\"kind\":\"load.second\"}\n".utf8), named: "f") }
   }
 
+  @Test("of absurd numbers is refused, or printed without harm")
+  func absurd() throws {
+    let text = String(decoding: report(shard: 0, of: 1).line, as: UTF8.self)
+    func merged(_ changes: [(String, String)]) throws -> LoadReport? {
+      var text = text
+      for (from, to) in changes {
+        #expect(text.contains(from))
+        text = text.replacingOccurrences(of: from, with: to)
+      }
+      var merge = LoadMerge()
+      try merge.add(Array(text.utf8), named: "absurd")
+      return merge.merged
+    }
+    #expect(throws: Failure.self) { try merged([(#""shard":"0/1""#, #""shard":"0/1000000000000""#)]) }
+    #expect(throws: Failure.self) { try merged([(#""connections":8"#, #""connections":-3"#)]) }
+    #expect(throws: Failure.self) { try merged([(#""readers.came":"#, #""readers.came":1e300,"x":"#)]) }
+    let largest = try merged([
+      (#""requests.first":"#, #""requests.first":9007199254740992,"x.y":"#),
+      (#""readers.came":"#, #""screens.thousandths":1,"readers.came":"#),
+    ])
+    let report = try #require(largest)
+    #expect(LoadSummary(report: report, style: ANSIStyle(isOn: false)).text.contains("requests"))
+    #expect(LoadPage(report).html.contains("</html>"))
+    var sum = report.total
+    for _ in 0..<2_000 { sum.add(report.total) }
+    #expect(sum["requests.first"] == .max)
+  }
+
   @Test("counts every wait: as many as ended, and in sum as long as they were")
   func waits() {
     var plan = ReaderPlan()

@@ -65,6 +65,8 @@ async def serve(reader, writer):
     try:
         while True:
             head = await reader.readuntil(b"\r\n\r\n")
+            fields = [line.partition(b":") for line in head.lower().split(b"\r\n")]
+            await reader.readexactly(sum(int(value) for name, _, value in fields if name == b"content-length"))
             came = time.monotonic()
             path, _, query = head.split(b" ")[1].decode().partition("?")
             words = path.strip("/").split("/") + [""]
