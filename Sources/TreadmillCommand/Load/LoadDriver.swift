@@ -232,7 +232,8 @@ final class LoadDriver {
     meter.answered(request.ask, of: request.reader, outcome, bytes: bytes, needed: request.needed, sent: sent, at: now)
     recording.add(page, depth: request.ask.depth, bytes: bytes, second: sent.second, microseconds: (now - sent).microseconds)
     run.receive(page, from: request.reader, number: request.ask.number, at: now)
-    turn()
+    send()
+    wait()  // not a turn for each answer: there may be as many as connections before a signal is looked at
   }
 
   // MARK: Changes
