@@ -7,7 +7,7 @@ public import ViewTree
 /// A simulated reader of a feed, without views and without frames in which nothing happens: a hand, a screen, and a client that asks for
 /// pages ahead.
 ///
-/// It is a ``/PhotoFeed/FeedSession`` over the posts that have come, a seed's strokes, and the motions that follow them, in closed form. The
+/// It is a `FeedSession` over the posts that have come, a seed's strokes, and the motions that follow them, in closed form. The
 /// same seed in a `FeedViewController` of the same size, ticked frame by frame, asks for the same pages in the same frames.
 ///
 /// ```swift

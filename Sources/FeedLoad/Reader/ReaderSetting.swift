@@ -5,7 +5,7 @@ public import ViewTree
 
 /// What decides a reader besides the seed and the answers: the device, the hand, and the client that asks for pages.
 public struct ReaderSetting: Hashable, Sendable {
-  /// The hand: ``/ScrollSimulation/ScrollProfile/reading`` or `browsing`.
+  /// The hand: `reading` or `browsing`.
   public var profile = ScrollProfile.browsing
   /// In points.
   public var viewport = Size(width: 390, height: 844)
@@ -28,7 +28,7 @@ public struct ReaderSetting: Hashable, Sendable {
   public init() {}
 }
 
-/// When a reader's client asks for the next page: as ``/Tiling/PageLoading``, at the end alone.
+/// When a reader's client asks for the next page: as `PageLoading`, at the end alone.
 public struct ReaderLoading: Hashable, Sendable {
   /// Once the end of the posts is nearer than this many screens. (C)
   public var screens = 2.0
