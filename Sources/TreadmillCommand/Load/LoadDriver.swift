@@ -112,11 +112,12 @@ final class LoadDriver {
     guard !isOver else { return }
     let now = now
     insertPerhaps(at: now)
+    let (readers, waiting) = (run.readerCount, run.waitingCount)  // of a second that has ended: at the end of the run all leave
     while let next = run.next, next <= now {
       run.run(until: next) { take($0) }
       if self.now.nanoseconds - now.nanoseconds > Limits.turnNanosecondsMax { break }
     }
-    endSeconds(before: min(now, run.next ?? now).second)
+    endSeconds(before: min(now, run.next ?? now).second, readers, waiting)
     send()
     if run.next != nil, now.nanoseconds > plan.end.nanoseconds + Limits.behindNanosecondsMax {
       behindNanoseconds = now.nanoseconds - run.instant.nanoseconds
@@ -150,14 +151,14 @@ final class LoadDriver {
   private func finish() {
     meter.count(LoadTotal.Count.unanswered, open)
     meter.count(LoadTotal.Count.unsent, waiting.count)
-    endSeconds(before: now.second)
+    endSeconds(before: now.second, run.readerCount, run.waitingCount)
     isOver = true
     timer.start(afterMilliseconds: 1) {}  // ends the loop's wait
   }
 
-  private func endSeconds(before current: Int) {
+  private func endSeconds(before current: Int, _ readers: Int, _ waiting: Int) {
     while second < current, second < plan.seconds {
-      meter.ends(second: second, readers: run.readerCount, waiting: run.waitingCount)
+      meter.ends(second: second, readers: readers, waiting: waiting)
       second += 1
       onSecond(second)
     }

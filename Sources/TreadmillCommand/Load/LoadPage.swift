@@ -68,7 +68,7 @@ struct LoadPage {
     let groups = [State.broken, .untested, .kept].map { state in report.verdicts.filter { $0.state == state } }
     let counts = groups.compactMap { group in group.first.map { "\(group.count) \($0.state.rawValue)" } }.joined(separator: ", ")
     let rows = groups.joined().map { Row($0.state.rawValue, [$0.text, $0.state.rawValue, $0.value]) }
-    return section("Thresholds: \(counts)", table("Thresholds", ["Broken if", "State", "Value"], rows))
+    return section("Limits: \(counts)", table("Limits", ["Broken if", "State", "Value"], rows))
   }
 }
 
