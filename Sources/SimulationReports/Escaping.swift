@@ -2,7 +2,7 @@ import JSONReading
 
 /// Foreign text, made safe for JSON, HTML and XML. Invisible characters are written as in Swift, `\u{1b}`: controls, which XML forbids and
 /// terminals obey when a command is pasted, and direction marks, which can make a command look like another one.
-enum Escaping {
+public enum Escaping {
   /// A quoted JSON string that may stand within a `<script>`: it has no `<`, `>` or `&`, so neither `</script>` nor `<!--` can occur.
   static func json(_ text: String) -> String {
     var quoted = ""
@@ -14,7 +14,7 @@ enum Escaping {
   }
 
   /// Text of an element of HTML or XML, or of an attribute in double quotes. Line breaks and tabs survive in both.
-  static func markup(_ text: String) -> String {
+  public static func markup(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {

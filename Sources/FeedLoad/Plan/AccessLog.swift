@@ -8,7 +8,7 @@ public import ViewTree
 /// ```
 /// Times begin with the first line's; they are whole seconds, and readers of one second come evenly within it.
 public struct AccessLog: Hashable, Sendable {
-  /// A client that has asked for nothing during this time comes anew, as in web analytics.
+  /// After this time without a request, a client's next one begins a new visit, as in web analytics.
   public static let sessionGapSeconds = 1_800
   public static let maximumLines = 10_000_000
 

@@ -1,6 +1,7 @@
+import JSONReading
 public import ViewTree
 
-/// When readers come: so many a second, constant, rising or in steps, evenly spaced.
+/// When readers arrive: at a constant rate, a rising one or in steps, evenly spaced.
 ///
 /// ```
 /// 50/s                            all the time
@@ -13,6 +14,7 @@ public struct Arrivals: Hashable, Sendable {
   /// Of one part of a plan.
   public static let allowedSeconds = 1...86_400
   public static let maximumParts = 1_000
+  private static let shownCharacters = 40  // of a text that is refused
 
   /// Rates change evenly from the first to the last.
   public struct Part: Hashable, Sendable {
@@ -90,9 +92,8 @@ extension Arrivals {
     for (index, word) in words.enumerated() {
       let halves = word.split(separator: " ").map(String.init)
       guard let rate = halves.first, rate.hasSuffix("/s") else { throw fault("has a part without '/s'") }
-      let ends = rate.dropLast(2).split(separator: ".", omittingEmptySubsequences: false)
       let numbers = Arrivals.ends(of: rate.dropLast(2))
-      guard let numbers, !ends.isEmpty, Arrivals.allowedRates.contains(numbers.0), Arrivals.allowedRates.contains(numbers.1) else {
+      guard let numbers, Arrivals.allowedRates.contains(numbers.0), Arrivals.allowedRates.contains(numbers.1) else {
         throw fault("has a rate that is no number from 0 to 100,000")
       }
       var seconds: Int?
@@ -101,7 +102,7 @@ extension Arrivals {
       case 3 where halves[1] == "for" && halves[2].hasSuffix("s"):
         seconds = Int(halves[2].dropLast())
         guard let seconds, Arrivals.allowedSeconds.contains(seconds) else { throw fault("has a length outside 1s to 86400s") }
-      default: throw fault("has '\(VisibleWords.short(String(word)))' where a rate is expected")
+      default: throw fault("has '\(VisibleText.line(word, atMost: Arrivals.shownCharacters))' where a rate is expected")
       }
       if seconds == nil, index < words.count - 1 { throw fault("has a part without a length before the last") }
       if seconds == nil, numbers.0 != numbers.1 { throw fault("rises without saying how long: add 'for 60s'") }
@@ -132,8 +133,4 @@ extension Arrivals: CustomStringConvertible {
   }
 
   private static func short(_ number: Double) -> String { number == number.rounded() ? String(Int(number)) : String(number) }
-}
-
-enum VisibleWords {
-  static func short(_ text: String) -> String { text.count > 40 ? text.prefix(40) + "..." : text }
 }

@@ -9,7 +9,7 @@ public struct ReaderPlan: Hashable, Sendable {
     case open(Arrivals)
     /// The same, at the instants at which readers came to a server, from the run's beginning on: an ``AccessLog``'s.
     case recorded([Instant])
-    /// So many are there all the time, after they have come within the first seconds: when one leaves, another comes.
+    /// The number of readers is constant, once all have arrived within the first seconds: when one leaves, another arrives.
     case closed(readers: Int, within: Int)
   }
 

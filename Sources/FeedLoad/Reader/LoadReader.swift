@@ -74,10 +74,8 @@ public struct LoadReader: ~Copyable, Sendable {
   public var seenCount: Int { min(max(session.deepestSeen(in: outline) ?? 0, 0), postCount) }
   /// Screens that its content has moved by.
   public var screens: Double { farthest / setting.viewport.height }
-  /// Whether the reader sees the end of what has come, and waits for more.
+  /// Whether the end of the loaded posts is on screen, and the feed goes on.
   public var isWaiting: Bool { waitsSince != nil }
-  /// Since when; nil if it does not wait.
-  public var waitingSince: Instant? { waitsSince }
 
   /// Lets time pass up to and including `instant`, and adds what happens. O(frames near an edge with a finger down + motions + log posts).
   public mutating func run(until instant: Instant, _ events: inout [ReaderEvent]) {

@@ -53,7 +53,7 @@ struct ReaderFinger: Sendable {
   /// The finger leaves at `location`: the offset it leaves the feed at, and the velocity that is carried on. Nil if it has dragged nothing.
   mutating func leave(
     at instant: Instant, _ location: Point, _ flicks: inout FlickMultiplier, recognized scrolls: Bool, on screen: ReaderScreen
-  ) -> (offset: Double?, carried: Double, isThrown: Bool)? {
+  ) -> (offset: Double?, carried: Double)? {
     if location != last { move(to: location, at: instant, recognized: scrolls, on: screen) }
     guard isDragging else { return nil }
     let place = samples.lastPlace(at: instant, by: traits.resampling).map { drag(to: $0.y, on: screen) }
@@ -65,7 +65,7 @@ struct ReaderFinger: Sendable {
       let running = hasBegunLate ? 0 : caught?.velocity(at: instant) ?? 0
       carried = AndroidFling.flywheel(Point(x: 0, y: thrown), running: Point(x: 0, y: running)).y
     }
-    return (place, carried, thrown != 0)
+    return (place, carried)
   }
 
   /// The content was changed under the finger, which is where `screen` shows it.

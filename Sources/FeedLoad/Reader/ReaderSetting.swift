@@ -92,8 +92,9 @@ public enum ReaderEvent: Hashable, Sendable {
   case givesUp(number: Int, isLate: Bool, at: Instant)
   /// A page has come into the list.
   case takes(number: Int, newPosts: Int, at: Instant)
-  /// The first posts are on screen, after this many pages the screen is full.
+  /// The first posts are on screen.
   case seesFirst(at: Instant)
+  /// The screen is full for the first time, or the feed has ended, after this many pages.
   case fillsScreen(pages: Int, at: Instant)
   /// The end of the posts that have come is on screen, and the feed goes on.
   case waits(at: Instant)

@@ -12,7 +12,7 @@ public import ViewTree
 /// ```swift
 /// var run = LoadRun(plan)
 /// while let next = run.next {
-///   run.run(until: next) { event in ... }   // .asks: send the request, and call receive(_:for:number:at:) once it is answered
+///   run.run(until: next) { event in ... }   // .asks: send the request, and call receive(_:from:number:at:) once it is answered
 /// }
 /// ```
 /// - Complexity: O(log readers) for a reader's wake-up beside the reader's own work. A reader with a few pages takes 4 KB.
@@ -39,12 +39,12 @@ public struct LoadRun {
 
   /// Readers that are there.
   public var readerCount: Int { slots.count - free.count }
+  /// Of these, the readers that see the end of the loaded posts.
+  public private(set) var waitingCount = 0
   /// The instant up to which it has run.
   public var instant: Instant { now }
-  /// Of them, those that see the end of what has come.
-  public private(set) var waitingCount = 0
 
-  /// When something happens next, if no answer comes before; nil at the end of the run, or if nobody is there and nobody will come.
+  /// The next instant at which a reader does something, or the end of the plan, unless an answer comes before; nil after the end.
   public var next: Instant? {
     let end = plan.end
     guard now < end else { return nil }
@@ -238,7 +238,7 @@ public struct LoadEvent: Sendable {
       (self.from, self.until) = (from, until)
       (posts, seen) = reader.allPosts
       (screens, awaits) = (reader.screens, reader.awaited)
-      waitsSince = reader.waitingSince.map { $0 + from }
+      waitsSince = reader.waitsSince.map { $0 + from }
       hasContent = reader.hasSeenFirst
     }
   }

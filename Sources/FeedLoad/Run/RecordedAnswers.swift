@@ -40,25 +40,22 @@ public struct RecordedAnswers: Sendable {
   /// reader's number and the request's; and the page as deep in the feed as the one asked for. A page deeper than all that came is the
   /// deepest again, with other posts of the same heights.
   fileprivate func answer(to ask: PageAsk, of reader: Int, at instant: Instant) -> (
-    microseconds: Int, page: ServedPage?, bytes: Int, depth: Int
+    microseconds: Int, page: ServedPage?, bytes: Int
   ) {
     var second = min(Int(instant.nanoseconds / 1_000_000_000), samples.count - 1)
     while second > 0, samples[second].isEmpty { second -= 1 }
     while samples[second].isEmpty { second += 1 }
     var random = SeededGenerator(seed: UInt64(reader), stream: UInt64(ask.number))
     let sample = samples[second][random.below(samples[second].count)]
-    guard sample.isPage else { return (Int(sample.microseconds), nil, 0, 0) }
+    guard sample.isPage else { return (Int(sample.microseconds), nil, 0) }
     let depth = min(ask.depth, pages.count - 1)
     var (page, bytes) = pages[depth]
     if ask.depth > depth {
       for index in page.posts.indices { page.posts[index].value.id += "/\(ask.depth)" }
       page.older = page.older ?? "more"
     }
-    return (Int(sample.microseconds), page, bytes, ask.depth)
+    return (Int(sample.microseconds), page, bytes)
   }
-
-  /// Whether a run with `asked` pages at most asks for no page that did not come.
-  public func reaches(depth: Int) -> Bool { depth < pages.count || pages.last?.page.older == nil }
 }
 
 /// An answer in a run that is run again.
@@ -80,12 +77,8 @@ extension LoadRun {
   ) {
     precondition(!answers.isEmpty, "LoadRun.rehearse: nothing was recorded")
     var run = LoadRun(plan)
-    rehearse(&run, onEvent: onEvent) { ask, reader, at in
-      let answer = answers.answer(to: ask, of: reader.number, at: at)
-      return (answer.microseconds, answer.page, answer.bytes)
-    } onAnswer: {
-      onAnswer($0)
-    }
+    rehearse(
+      &run, onEvent: onEvent, answering: { ask, reader, at in answers.answer(to: ask, of: reader.number, at: at) }, onAnswer: onAnswer)
   }
 
   /// The same with answers of any kind, as a function of the request.

@@ -182,12 +182,7 @@ final class LoadCommand {
     var report = LoadReport(
       address: WebAddress.shown(api.url), plan: options.plan, connections: options.limits.connections, total: total,
       seconds: load.secondsRun, verdicts: (options.abortIf + options.failIf).map { $0.verdict(on: total) }, marks: [])
-    if options.isStrict {
-      report.verdicts.append(
-        LoadThreshold.Verdict(
-          text: "--strict", value: report.isHonest ? "the generator kept to its plan" : "see below",
-          state: report.isHonest ? .kept : .broken))
-    }
+    if options.isStrict { report.verdicts.append(report.strictVerdict) }
     report.marks = report.shortcomings
     if load.behindNanoseconds > 0 {
       report.marks.append(
@@ -257,6 +252,14 @@ extension LoadReport {
     if total[Count.pages] > 0, total.histograms(of: LoadTotal.Times.content).count == 0 { words.append("no reader saw a post") }
     return words
   }
+
+  /// What `--strict` says of it, as a limit.
+  var strictVerdict: LoadThreshold.Verdict {
+    LoadThreshold.Verdict(
+      text: LoadReport.strict, value: isHonest ? "the generator kept to its plan" : "see below", state: isHonest ? .kept : .broken)
+  }
+
+  static let strict = "--strict"
 
   /// How the marks of a run begin that has not run to its end.
   static let endedEarly = "ended "

@@ -169,6 +169,7 @@ struct LoadMerge {
   private var plan = ""
   private var origin = ""
   private var thresholds: [LoadThreshold] = []  // of the first
+  private var isStrict = false
 
   /// Whether these are the bytes of a run of readers.
   static func isLoad(_ bytes: [UInt8]) -> Bool {
@@ -211,6 +212,7 @@ struct LoadMerge {
       self.report = LoadReport(
         address: address, plan: read, connections: connections, total: total, seconds: seconds, verdicts: [],
         marks: LoadMerge.marks(element))
+      isStrict = texts.contains(LoadReport.strict)
       thresholds = texts.prefix(LoadThreshold.maximumCount).compactMap { try? LoadThreshold(parsing: $0) }
       return
     }
@@ -241,6 +243,7 @@ struct LoadMerge {
     }
     report.marks = report.shortcomings + report.marks.sorted()
     report.verdicts = thresholds.map { $0.verdict(on: report.total) }
+    if isStrict { report.verdicts.append(report.strictVerdict) }
     return report
   }
 }

@@ -1,4 +1,5 @@
 import JSONReading
+import SimulationReports
 
 /// The figures of a run for other programs: Prometheus' text while it is under way, OpenTelemetry's JSON and JUnit's XML of its report.
 ///
@@ -13,11 +14,12 @@ enum LoadMetrics {
 
   // MARK: Prometheus
 
-  /// The text format 0.0.4, of a run that is under way: `readers` are there, `waiting` of them at the end of what has come.
+  /// The text format 0.0.4, of a run that is under way: `readers` are there, `waiting` of them see the end of the loaded posts.
   static func prometheus(_ total: LoadTotal, readers: Int, waiting: Int) -> String {
     let gauges = [
       head(of: "readers", "gauge", "Readers that are there.") + sample("readers", [], "\(readers)"),
-      head(of: "readers_waiting", "gauge", "Of these, those at the end of what has come.") + sample("readers_waiting", [], "\(waiting)"),
+      head(of: "readers_waiting", "gauge", "Of these, those that see the end of the loaded posts.")
+        + sample("readers_waiting", [], "\(waiting)"),
     ]
     let counters = counters(of: total).map { figure, series in
       let name = "\(figure.name)_total"
@@ -107,7 +109,7 @@ enum LoadMetrics {
   /// A suite with a test case for each threshold, and the marks as its output. Without thresholds one case has the marks, and passes.
   static func junit(_ report: LoadReport) -> String {
     let verdicts = report.verdicts
-    let marks = report.marks.isEmpty ? [] : ["<system-out>\(markup(report.marks.joined(separator: "\n")))</system-out>"]
+    let marks = report.marks.isEmpty ? [] : ["<system-out>\(Escaping.markup(report.marks.joined(separator: "\n")))</system-out>"]
     let rows = verdicts.isEmpty ? [testCase("the run", marks)] : verdicts.map { testCase(of: $0, report.address) } + marks
     let counts = "tests=\"\(max(1, verdicts.count))\" failures=\"\(verdicts.count { $0.state == .broken })\" errors=\"0\""
     return """
@@ -124,33 +126,18 @@ enum LoadMetrics {
   private static let suite = "treadmill load"
 
   private static func testCase(of verdict: LoadThreshold.Verdict, _ address: String) -> String {
-    let message = markup("\(verdict.text): \(verdict.value)")
+    let message = Escaping.markup("\(verdict.text): \(verdict.value)")
     return switch verdict.state {
     case .kept: testCase(verdict.text, [])
-    case .broken: testCase(verdict.text, ["<failure type=\"threshold\" message=\"\(message)\">\(message), \(markup(address))</failure>"])
+    case .broken:
+      testCase(verdict.text, ["<failure type=\"threshold\" message=\"\(message)\">\(message), \(Escaping.markup(address))</failure>"])
     case .untested: testCase(verdict.text, ["<skipped message=\"nothing was measured\"/>"])
     }
   }
 
   private static func testCase(_ name: String, _ rows: [String]) -> String {
-    let head = "<testcase classname=\"\(suite)\" name=\"\(markup(name))\""
+    let head = "<testcase classname=\"\(suite)\" name=\"\(Escaping.markup(name))\""
     return rows.isEmpty ? head + "/>" : "\(head)>\n\(rows.joined(separator: "\n"))\n</testcase>"
-  }
-
-  /// Text of an element, or of an attribute in double quotes. Line breaks and tabs survive in both. What else is not seen is dropped, all
-  /// that XML 1.0 forbids among it.
-  private static func markup(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { escaped, scalar in
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-      default: if VisibleText.isSeen(scalar) { escaped.unicodeScalars.append(scalar) }
-      }
-    }
   }
 
   // MARK: Figures
@@ -180,7 +167,7 @@ enum LoadMetrics {
     ("server", "s", "From a request to the end of its answer.", Times.server, "page"),
     ("lateness", "s", "From the instant at which a page was needed to its request.", Times.lateness, nil),
     ("content", "s", "From a reader's coming to its first post on screen.", Times.content, "group"),
-    ("empty", "s", "Waits of readers at the end of what has come.", Times.empty, "group"),
+    ("empty", "s", "Waits of readers at the end of the loaded posts.", Times.empty, "group"),
   ]
 
   /// Each with its series; those without are left out.

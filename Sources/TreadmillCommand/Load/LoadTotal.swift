@@ -7,7 +7,7 @@ struct LoadTotal: Equatable {
   private(set) var counts: [String: Int] = [:]
   /// Of microseconds, pages and others, by ``Times``.
   private(set) var histograms: [String: ValueHistogram] = [:]
-  /// In order; those in which nothing happened are left out.
+  /// By their number; those in which nothing happened are left out.
   private(set) var seconds: [Int: LoadSecond] = [:]
 
   subscript(count: String) -> Int { counts[count] ?? 0 }
@@ -52,7 +52,7 @@ struct LoadTotal: Equatable {
     static let pages = "pages"  // answers that were pages
     static let givenUp = "givenUp"  // by a reader's client, after its time
     static let givenUpUnsent = "givenUpUnsent"  // of these, those that were never sent
-    static let abandoned = "abandoned"  // by a reader who has gone back to the top
+    static let abandoned = "abandoned"  // by a reader who has left, or gone back to the top
     static let unanswered = "unanswered"  // at the end of the run
     static let unsent = "unsent"  // at the end of the run: the generator has not come to them
     static let status = "status"  // .200
@@ -77,7 +77,7 @@ struct LoadTotal: Equatable {
     static let server = "server"  // the same from the instant at which the request was sent
     static let lateness = "lateness"  // between the two
     static let content = "content"  // .<group>: from a reader's coming to the first post on screen
-    static let empty = "empty"  // .<group>: waits at the end of what has come
+    static let empty = "empty"  // .<group>: waits at the end of the loaded posts
     static let perMinute = "emptyPerMinute"  // of each reader: microseconds of waiting in a minute
     static let pagesUntilFull = "pagesUntilFull"
   }

@@ -53,6 +53,21 @@ struct LoadTotalTests {
     #expect(throws: Failure.self) { try merge.add(Array("{\"kind\":\"load.second\"}\n".utf8), named: "f") }
   }
 
+  @Test("of strict shards is strict: what each has come to does not get lost in the sum")
+  func strict() throws {
+    for isLate in [false, true] {
+      var merge = LoadMerge()
+      for shard in 0..<2 {
+        var report = report(shard: shard, of: 2)
+        if isLate, shard == 1 { report.total.count("unsent", 5) }
+        report.verdicts.append(report.strictVerdict)
+        try merge.add(report.line, named: "\(shard)")
+      }
+      let verdict = try #require(merge.merged?.verdicts.last)
+      #expect(verdict.text == "--strict" && verdict.state == (isLate ? .broken : .kept))
+    }
+  }
+
   @Test("of absurd numbers is refused, or printed without harm")
   func absurd() throws {
     let text = String(decoding: report(shard: 0, of: 1).line, as: UTF8.self)
