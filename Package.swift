@@ -64,6 +64,7 @@ let package = Package(
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
     .library(name: "FeedContracts", targets: ["FeedContracts"]),
     .library(name: "FeedLoad", targets: ["FeedLoad"]),
+    .library(name: "Impressions", targets: ["Impressions"]),
     .library(name: "SimulationReports", targets: ["SimulationReports"]),
     .library(name: "TreadmillService", targets: ["TreadmillService"]),
     .executable(name: "treadmill", targets: ["TreadmillCommand"]),
@@ -152,6 +153,9 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
 
+    // Who saw what.
+    layer("Impressions", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading"]),
+
     // A session for other eyes than a checker's.
     .target(name: "CReportPage", path: "Sources/SimulationReports/Page"),
     .target(
@@ -169,7 +173,8 @@ let package = Package(
       name: "TreadmillCommand",
       dependencies: [
         "CBuild", "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "HTTPTransport", "ScrollSimulation",
-        "FeedSimulation", "FeedContracts", "FeedLoad", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput",
+        "FeedSimulation", "FeedContracts", "FeedLoad", "Impressions", "SimulationReports", "TextLayout", "LiveInput", "RedisInput",
+        "PostgresInput",
         "DemoFeed",
         argumentParser,
         product("Histogram", in: "hdrhistogram-swift", trait: "Command"),
@@ -208,12 +213,15 @@ let package = Package(
     tests(
       "FeedLoadTests",
       on: ["FeedLoad", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "ScrollSimulation", "FeedSimulation"]),
+    tests(
+      "ImpressionsTests",
+      on: ["Impressions", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "ScrollSimulation", "TestSupport"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
     tests(
       "TreadmillCommandTests",
       on: [
-        "TreadmillCommand", "JSONReading", "FeedFormats", "FeedProtocol", "FeedSimulation", "FeedLoad", "SimulationReports", "DemoFeed",
-        "TestSupport",
+        "TreadmillCommand", "JSONReading", "FeedFormats", "FeedProtocol", "FeedSimulation", "FeedLoad", "Impressions", "SimulationReports",
+        "DemoFeed", "TestSupport",
       ],
       exclude: ["Serve/Clients", "Load/Server"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),

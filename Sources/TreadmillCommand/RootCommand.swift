@@ -8,7 +8,8 @@ import ArgumentParser
     subcommands: commands)
 
   private static let commands: [any Subcommand.Type] = [
-    Live.self, Simulate.self, ReadFeed.self, Stress.self, Check.self, Load.self, Score.self, Replay.self, Shrink.self, Merge.self,
+    Live.self, Simulate.self, ReadFeed.self, Stress.self, Check.self, Load.self, Score.self, JudgeImpressions.self, Replay.self,
+    Shrink.self, Merge.self,
     WorkerCommand.self, Motion.self, Serve.self, Doctor.self,
   ]
 

@@ -27,10 +27,12 @@ enum Layers {
     "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "ScrollSimulation"],
     "FeedContracts": ["JSONReading", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "UVLoop", "HTTPTransport"],
     "FeedLoad": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading", "ScrollSimulation", "FeedSimulation", "HeapModule"],
+    "Impressions": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "JSONReading"],
     "SimulationReports": ["ScrollSimulation", "JSONReading", "CReportPage"],
     "TreadmillCommand": [
       "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-      "FeedLoad", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram",
+      "FeedLoad", "Impressions", "SimulationReports", "TextLayout", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed",
+      "ArgumentParser", "Histogram",
       "HTTPTransport", "CBuild",
     ],
   ]

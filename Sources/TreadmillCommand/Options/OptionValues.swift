@@ -69,6 +69,12 @@ struct VirtualDuration {
     milliseconds = overflow ? .max : product
   }
 
+  /// At most 292 years.
+  var nanoseconds: Int64 {
+    let (product, overflow) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+    return overflow ? .max : product
+  }
+
   /// The frames that begin within it; throws `durationNotAllowed` for none or too many.
   func frames(hz: Int) throws(Failure) -> Int {
     let (product, overflow) = milliseconds.multipliedReportingOverflow(by: hz)

@@ -1,0 +1,202 @@
+import JSONReading
+
+/// Reads clients' logs, of any number of sessions line by line, and says who saw what: the rows of a session when it ends.
+///
+/// ```swift
+/// var log = ImpressionLog(.shipped)
+/// for line in lines { try? log.read(line) { row in rows.append(row) } }
+/// log.finish { row in rows.append(row) }
+/// ```
+///
+/// The sessions may come interleaved; the lines of each in the order of their times, but for ``Options/window``. A session's rows come with
+/// its `close` line, and those of a session that is still open with ``finish(_:)``.
+public struct ImpressionLog {
+  public struct Options: Hashable, Sendable {
+    /// Whether a session ends where another one's line follows: the log is sorted by session.
+    public var isSorted = false
+    /// Nanoseconds: lines of a session that come later than those after them by no more than this are put in order.
+    public var window: Int64 = 0
+    /// Nanoseconds: after a longer time without a line of a session nothing is known of it until the next one.
+    public var silence: Int64 = 600_000_000_000
+    /// Whether rows say what polling trackers and an observer would have counted.
+    public var comparesTrackers = false
+    /// Whether rows have their stays.
+    public var keepsIntervals = true
+
+    public init() {}
+  }
+
+  /// What was read.
+  public struct Counts: Hashable, Sendable {
+    public var lines = 0
+    public var badLines = 0
+    public var unknownKinds = 0
+    public var sessions = 0
+    public var cutSessions = 0  // without a close line
+    public var clockJumps = 0
+    public var contradictedMotions = 0
+    public var cutIntervals = 0
+    public var rows = 0
+  }
+
+  /// Sessions that may be open at once.
+  public static let maximumSessions = 1_000_000
+  /// Bytes of a line.
+  public static let maximumLineBytes = 1 << 26
+  /// Bytes of a session's name, and of an item's.
+  public static let maximumNameBytes = 256
+  /// Stays of one session that are listed; all are counted.
+  public static var maximumIntervals: Int { LogSession.maximumIntervals }
+  /// Lines of a session that wait for earlier ones.
+  static let maximumWaiting = 10_000
+
+  public let definitions: ImpressionDefinitions
+  public let options: Options
+  public private(set) var counts = Counts()
+  private let rules: SessionRules
+  private var reader = JSONReader()
+  private var sessions: [String: OpenSession] = [:]
+  private var order: [String] = []  // of the open sessions, in the order of their first lines; closed ones are dropped now and then
+  private var current: OpenSession?
+
+  public init(_ definitions: ImpressionDefinitions, _ options: Options = Options()) {
+    (self.definitions, self.options) = (definitions, options)
+    rules = SessionRules(
+      definitions, comparesTrackers: options.comparesTrackers, keepsIntervals: options.keepsIntervals, silence: options.silence)
+  }
+
+  public var openSessions: Int { sessions.count }
+
+  /// Takes a line without its newline. An empty one is none.
+  ///
+  /// - Throws: a ``ClientLogError``; the line is then not taken.
+  public mutating func read(_ line: UnsafeBufferPointer<UInt8>, _ body: (ImpressionRow) -> Void) throws(ClientLogError) {
+    guard !line.isEmpty else { return }
+    counts.lines += 1
+    do throws(ClientLogError) { try take(line, body) } catch {
+      counts.badLines += 1
+      throw error
+    }
+  }
+
+  private mutating func take(_ line: UnsafeBufferPointer<UInt8>, _ body: (ImpressionRow) -> Void) throws(ClientLogError) {
+    guard line.count <= ImpressionLog.maximumLineBytes else { throw .tooLong(ImpressionLog.maximumLineBytes) }
+    let element: JSONElement
+    do throws(JSONFault) { element = try reader.read(line) } catch { throw .notJSON("byte \(error.offset): \(error)") }
+    guard element.kind == .object else { throw .notJSON("expected an object, found \(element.kind)") }
+    let name = try ImpressionLog.session(of: element)
+    let time = try ImpressionLog.time(of: element)
+    let event = try ClientLogEvent(element, at: time)
+    if case .unknown = event { counts.unknownKinds += 1 }
+    let session = try session(name, event, at: time, body)
+    try session.take(event, at: time, options.window)
+    if session.session.isClosed { end(session, body) }
+  }
+
+  private static func session(of element: JSONElement) throws(ClientLogError) -> String {
+    guard let value = element["session"] else { throw .field(.root.inside("session"), "is missing") }
+    guard let name = value.string, !name.isEmpty, name.utf8.count <= maximumNameBytes else {
+      throw .field(.root.inside("session"), "expected a string of 1 to \(maximumNameBytes) bytes")
+    }
+    return name
+  }
+
+  private static func time(of element: JSONElement) throws(ClientLogError) -> Int64 {
+    guard let value = element["time"] else { throw .field(.root.inside("time"), "is missing") }
+    guard let number = value.number, ClientLogEvent.allowedMilliseconds.contains(number) else {
+      throw .field(.root.inside("time"), "expected milliseconds from 0 to 9e12, found \(JSONValue(value))")
+    }
+    return Int64((number * 1_000_000).rounded())
+  }
+
+  private mutating func session(
+    _ name: String, _ event: ClientLogEvent, at time: Int64, _ body: (ImpressionRow) -> Void
+  ) throws(ClientLogError) -> OpenSession {
+    if let current, current.session.id == name { return current }
+    if options.isSorted, let current { end(current, body) }
+    if let known = sessions[name] {
+      current = known
+      return known
+    }
+    guard case .open = event else { throw .noOpening }
+    guard sessions.count < ImpressionLog.maximumSessions else { throw .tooMany("open sessions", ImpressionLog.maximumSessions) }
+    let session = OpenSession(LogSession(name, rules, at: time))
+    sessions[name] = session
+    order.append(name)
+    counts.sessions += 1
+    current = session
+    return session
+  }
+
+  /// Ends all sessions that are open, in the order of their first lines.
+  public mutating func finish(_ body: (ImpressionRow) -> Void) {
+    for name in order { if let session = sessions[name] { end(session, body) } }
+    order.removeAll()
+  }
+
+  private mutating func end(_ open: OpenSession, _ body: (ImpressionRow) -> Void) {
+    open.release()
+    let session = open.session
+    session.finish()
+    if !session.isClosed { counts.cutSessions += 1 }
+    counts.clockJumps += session.faults.jumps
+    counts.contradictedMotions += session.faults.contradictions
+    counts.cutIntervals += session.faults.cutIntervals
+    session.forEachRow { row in
+      counts.rows += 1
+      body(row)
+    }
+    sessions[session.id] = nil
+    if current === open { current = nil }
+    if order.count > 64, order.count > 2 * sessions.count { order.removeAll { sessions[$0] == nil } }
+  }
+}
+
+/// A session and its lines that wait for earlier ones.
+final class OpenSession {
+  let session: LogSession
+  private var waiting: [(time: Int64, event: ClientLogEvent)] = []
+  private var shift: Int64 = 0  // what its clock went back by, in all
+
+  init(_ session: LogSession) { self.session = session }
+
+  func take(_ event: ClientLogEvent, at time: Int64, _ window: Int64) throws(ClientLogError) {
+    guard !session.isClosed else { throw .closed }
+    guard window > 0 else { return try takeNow(event, at: time) }
+    var place = waiting.count
+    while place > 0, waiting[place - 1].time > time { place -= 1 }
+    waiting.insert((time, event), at: place)
+    let latest = waiting[waiting.count - 1].time
+    while let first = waiting.first, first.time <= latest - window || waiting.count > ImpressionLog.maximumWaiting {
+      waiting.removeFirst()
+      try takeNow(first.event, at: first.time)
+    }
+    if case .close = event { try releaseAll() }
+  }
+
+  /// What still waits; what cannot be taken is dropped with the session's end.
+  func release() { try? releaseAll() }
+
+  private func releaseAll() throws(ClientLogError) {
+    let rest = waiting
+    waiting.removeAll()
+    for (time, event) in rest { try takeNow(event, at: time) }
+  }
+
+  /// A clock that goes back goes on from where it was, and what lay between is not known.
+  private func takeNow(_ event: ClientLogEvent, at time: Int64) throws(ClientLogError) {
+    if time + shift < session.time {
+      session.flush()
+      shift = session.time - time
+      session.endAll(at: session.time, beginningAgainAt: session.time)
+    }
+    try session.take(event, at: time + shift)
+    if case .close = event { session.flush() }
+  }
+}
+
+/// The format of a client's log.
+public enum ClientLog {
+  /// The version that this writes, and the only one that it reads.
+  public static let version = 1
+}

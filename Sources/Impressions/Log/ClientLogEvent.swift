@@ -1,0 +1,66 @@
+import Scrolling
+import ViewTree
+
+/// What a line of a client's log says besides its session and its time: `Docs/ClientLog.md`.
+enum ClientLogEvent {
+  /// Distances from the viewport's edges.
+  struct Insets: Hashable {
+    var top = 0.0
+    var left = 0.0
+    var bottom = 0.0
+    var right = 0.0
+  }
+
+  struct Opening {
+    var width: Double?
+    var height: Double?
+    var insets: Insets?
+    var grid: Double?
+    var hasFrames = false  // each line is a frame
+    var foreground: Bool?
+    var focus: Bool?
+    var content: Bool?  // of items without a line that says so
+    var playback: Bool?
+    var epoch: Int64?
+  }
+
+  struct Layout {
+    var list: String?
+    var items: [(id: String, box: Box)] = []
+    var removed: [String] = []
+  }
+
+  struct Scroll {
+    enum Way { case unknown, linear, step }
+
+    var list: String?
+    var x: Double?
+    var y: Double?
+    var way = Way.unknown
+    var low = Double.infinity
+    var high = -Double.infinity
+  }
+
+  struct Nested {
+    var list: String
+    var item: String
+    var frame: Box
+    var isHorizontal: Bool
+  }
+
+  case open(Opening)
+  case viewport(width: Double?, height: Double?, Insets?)
+  case layout(Layout)
+  case scroll(Scroll)
+  case motion(list: String?, (any ScrollMotion)?)
+  case list(Nested)
+  case cover([Box])
+  case foreground(Bool)
+  case focus(Bool)
+  case content(item: String, Bool)
+  case playback(item: String, Bool)
+  case interaction
+  case close
+  /// A kind that this version does not have.
+  case unknown
+}
