@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 SESSIONS, LINES_OF_ONE = 100_000, 10_000_000
 SESSIONS_IF_SMALL, LINES_OF_ONE_IF_SMALL = 2_000, 100_000
 SORT = f"import duckdb, pathlib; duckdb.execute(pathlib.Path({str(HERE / 'sort.sql')!r}).read_text())"
@@ -33,7 +33,7 @@ def main(executable: str, folder: Path, small: bool) -> int:
     for stale in [*folder.glob("*.ndjson"), folder / "lost", folder / "errors.log"]:
         stale.unlink(missing_ok=True)
     log, alone, on_spark, by_duckdb = (folder / f"{name}.ndjson" for name in ("log", "alone", "spark", "duckdb"))
-    definitions = ["--definitions", str((HERE / "definitions.json").absolute())]
+    definitions = ["--definitions", str(HERE / "definitions.json")]
     filter_of_sorted = [executable, "impressions", "-", "--sorted"]
     logs = [sys.executable, str(HERE / "logs.py")]
     spark = [sys.executable, "-B", str(HERE / "spark.py")]
@@ -104,7 +104,7 @@ def piped(folder: Path, first: list[str], second: list[str], log: Path | None, i
     """Both statuses count: to the second one, a log that breaks off because the first failed has just ended."""
     with open(log or os.devnull, "rb") as read, into.open("wb") as out, (folder / "errors.log").open("ab") as errors:
         begun = time.monotonic()
-        writer = subprocess.Popen(first, stdin=read, stdout=subprocess.PIPE, stderr=errors)
+        writer = subprocess.Popen(first, cwd=folder, stdin=read, stdout=subprocess.PIPE, stderr=errors)
         reader = subprocess.Popen(second, stdin=writer.stdout, stdout=out, stderr=errors)
         writer.stdout.close()
         ended = waited(reader, begun)

@@ -1,6 +1,7 @@
 -- Standard input, a log of many sessions as it came in, to standard output, sorted by session and time. A pipe is to read it: DuckDB would begin a
 -- file anew. Lines of one time stay in their order; those without a session come first, and the filter judges them.
-SET memory_limit = '2GB';
+SET enable_progress_bar = false;  -- after two seconds it would be among the lines
+SET memory_limit = '2GB';  -- beyond it, files in .tmp, here
 SET threads = 2;
 COPY (
   SELECT line

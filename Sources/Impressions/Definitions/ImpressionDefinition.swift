@@ -105,8 +105,12 @@ public struct ImpressionDefinition: Hashable, Sendable {
     public static let background = Renewal(rawValue: 1)
     public static let blur = Renewal(rawValue: 2)
     public static let removed = Renewal(rawValue: 4)
+    /// The item's view was given to another one.
+    public static let recycled = Renewal(rawValue: 8)
 
-    static let names: [(name: String, renewal: Renewal)] = [("background", .background), ("blur", .blur), ("removed", .removed)]
+    static let names: [(name: String, renewal: Renewal)] = [
+      ("background", .background), ("blur", .blur), ("removed", .removed), ("recycled", .recycled),
+    ]
   }
 
   public var name: String

@@ -105,6 +105,7 @@ extension ClientLogEvent.Layout {
   fileprivate init(_ fields: inout JSONFields<ClientLogError>) throws(ClientLogError) {
     list = try fields.string("list")
     removed = try fields.list("removed", of: ("an item's id", "ids")) { $0.string } ?? []
+    recycled = try fields.list("recycled", of: ("an item's id", "ids")) { $0.string } ?? []
     guard let value = fields.value("items") else { return }
     guard let elements = value.elements else { throw fields.fault("items", .wrongType(expected: "an array", found: value.kind)) }
     items.reserveCapacity(elements.underestimatedCount)
@@ -156,32 +157,36 @@ extension JSONFields<ClientLogError> {
 
   /// A motion in closed form; nil for none.
   fileprivate mutating func motion(at time: Int64) throws(Failure) -> (any ScrollMotion)? {
-    let laws = ScrollPlatform.allCases.map(\.rawValue) + ["eased", "none"]
-    let law = try require("law", try choice("law", of: laws))
+    let law = try require("law", try choice("law", of: ScrollPlatform.allCases.map(\.rawValue) + ["eased", "none"]))
     if law == "none" { return nil }
-    let start = Instant(nanoseconds: time)
+    let since = try number("since", in: ClientLogEvent.allowedMilliseconds).map { Int64(($0 * 1_000_000).rounded()) } ?? time
+    let start = Instant(nanoseconds: since)
     let offset = try require("offset", try number("offset", in: ClientLogEvent.allowedPoints))
-    if law == "eased" {
+    guard let platform = ScrollPlatform(rawValue: law) else {
       let target = try require("to", try number("to", in: ClientLogEvent.allowedPoints))
       let duration = try number("duration", in: 0...EasedScroll.maximumDurationMilliseconds)
-      return EasedScroll(
-        start: start, offset: offset, target: target, durationMilliseconds: duration ?? EasedScroll.defaultDurationMilliseconds)
+      return MotionRecipe(
+        start: start, offset: offset, law: .eased(to: target, milliseconds: duration ?? EasedScroll.defaultDurationMilliseconds)
+      ).motion
     }
     let velocity = try require("velocity", try number("velocity", in: -1e6...1e6))
     let scale = try number("scale", in: 0.25...16) ?? 2
-    var edges = -Double.infinity...Double.infinity
-    if let value = value("edges") {
-      let ends = value.elements?.compactMap(\.number) ?? []
-      guard ends.count == 2, value.count == 2, ends[0] <= ends[1], ends.allSatisfy(ClientLogEvent.allowedPoints.contains) else {
-        throw .field(path.inside("edges"), "expected [low, high], the offsets at which the content ends")
-      }
-      edges = ends[0]...ends[1]
+    return MotionRecipe(
+      start: start, offset: offset, law: .thrown(platform, velocity: velocity, edges: try edges(), displayScale: scale)
+    ).motion
+  }
+
+  /// The offsets at which the content ends, null where it does not.
+  private mutating func edges() throws(Failure) -> ClosedRange<Double> {
+    guard let value = value("edges") else { return -Double.infinity...Double.infinity }
+    guard var ends = value.elements, value.count == 2, let low = ends.next(), let high = ends.next(),
+      low.isNull || low.number != nil, high.isNull || high.number != nil
+    else { throw .field(path.inside("edges"), "expected [low, high], the offsets at which the content ends, or null where it does not") }
+    let (lower, upper) = (low.number ?? -.infinity, high.number ?? .infinity)
+    let allowed = ClientLogEvent.allowedPoints
+    guard lower <= upper, low.isNull || allowed.contains(lower), high.isNull || allowed.contains(upper) else {
+      throw .field(path.inside("edges"), "expected points in ascending order, within \(allowed)")
     }
-    switch ScrollPlatform(rawValue: law) {
-    case .android: return AndroidFling(start: start, offset: offset, velocity: velocity, edges: edges, density: scale)
-    case .flutterClamping: return ClampingFling(start: start, offset: offset, velocity: velocity, edges: edges)
-    case .flutterBouncing: return BouncingFling(start: start, offset: offset, velocity: velocity, edges: edges)
-    case .uikit, nil: return Fling(start: start, offset: offset, velocity: velocity, edges: edges, displayScale: scale)
-    }
+    return lower...upper
   }
 }

@@ -28,6 +28,7 @@ enum ClientLogEvent {
     var list: String?
     var items: [(id: String, box: Box)] = []
     var removed: [String] = []
+    var recycled: [String] = []  // not laid out any more, and still there
   }
 
   struct Scroll {
@@ -63,4 +64,12 @@ enum ClientLogEvent {
   case close
   /// A kind that this version does not have.
   case unknown
+
+  /// Whether the line says that offsets are still what they were, unless a motion runs.
+  var isSample: Bool {
+    switch self {
+    case .scroll, .layout, .motion, .unknown: false
+    default: true
+    }
+  }
 }

@@ -148,7 +148,7 @@ extension ImpressionRow {
 
 extension [UInt8] {
   /// Nanoseconds as milliseconds, without trailing zeros.
-  fileprivate mutating func add(milliseconds time: Int64?) {
+  mutating func add(milliseconds time: Int64?) {
     guard let time else { return add("null") }
     add(Int(time / 1_000_000))
     var (rest, unit) = (time % 1_000_000, Int64(100_000))

@@ -30,16 +30,24 @@ extension LogSession {
       if case .layout(let layout) = event { isSample = add(newOf: layout) || isSample }
       if case .list(let nested) = event { add(nested) }
     }
-    if events.contains(where: { if case .scroll = $0 { false } else if case .layout = $0 { false } else { true } }) { isSample = true }
-    if isSample { sampleMotions() }
+    for event in events { if case .motion(let name, let motion) = event, let list = number(of: name) { lists[list].motion = motion } }
     for event in events { if case .scroll(let scroll) = event { take(scroll) } }
-    var renewals: ImpressionDefinition.Renewal = []
-    var removed: [Int32] = []
-    for event in events { apply(event, &renewals, &removed) }
+    if isSample || events.contains(where: \.isSample) { sampleMotions() }
+    moving.removeAll()
+    var changes = Changes()
+    for event in events { apply(event, &changes) }
     for list in lists.indices { lists[list].quiet = LogSession.nothing }
     settle(at: time)
-    if !renewals.isEmpty { renew(renewals) }
-    for item in removed { renew(.removed, item) }
+    if !changes.renewals.isEmpty { renew(changes.renewals) }
+    for item in changes.removed { renew(.removed, item) }
+    for item in changes.recycled { renew(.recycled, item) }
+  }
+
+  /// What makes items new at the end of an instant.
+  private struct Changes {
+    var renewals: ImpressionDefinition.Renewal = []
+    var removed: [Int32] = []
+    var recycled: [Int32] = []
   }
 
   /// A line of another kind is a sample of every offset: where a motion says it, or the latest one.
@@ -77,11 +85,18 @@ extension LogSession {
   }
 
   private func way(of scroll: ClientLogEvent.Scroll, to offset: Double, _ list: Int) -> ScrollWay {
+    if scroll.way == .step { return .step }
     if let motion = lists[list].motion {
-      let told = motion.offset(at: Instant(nanoseconds: time))
-      if abs(told - offset) <= (grid.map { 0.75 / $0 } ?? 0.5) { return .motion(motion) }
-      lists[list].motion = nil
-      faults.contradictions += 1
+      func isTold(_ offset: Double, at time: Int64) -> Bool {
+        abs(motion.offset(at: Instant(nanoseconds: time)) - offset) <= (grid.map { 0.75 / $0 } ?? 0.5)
+      }
+      if isTold(offset, at: time) {
+        // One that has begun since the sample before may have taken over from a finger.
+        if isTold(lists[list].offset, at: lists[list].time) { return .motion(motion) }
+      } else {
+        lists[list].motion = nil
+        faults.contradictions += 1
+      }
     }
     switch scroll.way {
     case .linear: return .linear
@@ -94,11 +109,14 @@ extension LogSession {
 
   /// Whether anything that was known has another frame now.
   private func add(newOf layout: ClientLogEvent.Layout) -> Bool {
-    var changes = !layout.removed.isEmpty
+    var changes = !layout.removed.isEmpty || !layout.recycled.isEmpty
     guard let list = number(of: layout.list) else { return changes }
     for (id, box) in layout.items {
       if let known = itemNumbers[id] {
-        changes = changes || items[Int(known)].box != box || items[Int(known)].list != Int32(list) || !items[Int(known)].isPresent
+        if items[Int(known)].box != box || items[Int(known)].list != Int32(list) || !items[Int(known)].isPresent {
+          changes = true
+          moving.insert(known)
+        }
         continue
       }
       let item = Int32(items.count)
@@ -128,15 +146,15 @@ extension LogSession {
     lists[list].order.remove(at: place)
   }
 
-  private func apply(_ event: ClientLogEvent, _ renewals: inout ImpressionDefinition.Renewal, _ removed: inout [Int32]) {
+  private func apply(_ event: ClientLogEvent, _ changes: inout Changes) {
     switch event {
     case .layout(let layout):
       guard let list = number(of: layout.list) else { return }
-      for id in layout.removed {
+      for (place, id) in (layout.removed + layout.recycled).enumerated() {
         guard let item = itemNumbers[id], items[Int(item)].isPresent else { continue }
         take(item, outOf: Int(items[Int(item)].list))
         items[Int(item)].isPresent = false
-        removed.append(item)
+        if place < layout.removed.count { changes.removed.append(item) } else { changes.recycled.append(item) }
       }
       for (id, box) in layout.items {
         guard let item = itemNumbers[id] else { continue }
@@ -149,37 +167,34 @@ extension LogSession {
         insert(item, in: list)
       }
       forgetAllGeometry()
-    case .open(let opening): open(opening, &renewals)
+    case .open(let opening): open(opening, &changes)
     case .viewport(let width, let height, let insets):
       viewport = (width ?? viewport?.width ?? 0, height ?? viewport?.height ?? 0)
       if let insets { self.insets = insets }
       forgetAllGeometry()
-    case .motion(let name, let motion):
-      guard let list = number(of: name) else { return }
-      lists[list].motion = motion
     case .cover(let boxes):
       covers = boxes
       forgetAllGeometry()
-    case .foreground(let isOn): gate(.foreground, isOn, &renewals, .background)
-    case .focus(let isOn): gate(.focus, isOn, &renewals, .blur)
+    case .foreground(let isOn): gate(.foreground, isOn, &changes.renewals, .background)
+    case .focus(let isOn): gate(.focus, isOn, &changes.renewals, .blur)
     case .content(let id, let isOn): gate(.content, isOn, id)
     case .playback(let id, let isOn): gate(.playback, isOn, id)
     case .interaction: gates.insert(.interaction)
     case .close: isClosed = true
-    case .scroll, .list, .unknown: break
+    case .scroll, .list, .motion, .unknown: break
     }
   }
 
-  private func open(_ opening: ClientLogEvent.Opening, _ renewals: inout ImpressionDefinition.Renewal) {
+  private func open(_ opening: ClientLogEvent.Opening, _ changes: inout Changes) {
     isOpen = true
     if let width = opening.width, let height = opening.height { viewport = (width, height) }
     if let insets = opening.insets { self.insets = insets }
     (grid, hasFrames) = (opening.grid ?? grid, opening.hasFrames)
     epoch = opening.epoch ?? epoch
-    if let isOn = opening.foreground { gate(.foreground, isOn, &renewals, .background) }
-    if let isOn = opening.focus { gate(.focus, isOn, &renewals, .blur) }
-    if let isOn = opening.content { gate(.content, isOn, &renewals, []) }
-    if let isOn = opening.playback { gate(.playback, isOn, &renewals, []) }
+    if let isOn = opening.foreground { gate(.foreground, isOn, &changes.renewals, .background) }
+    if let isOn = opening.focus { gate(.focus, isOn, &changes.renewals, .blur) }
+    if let isOn = opening.content { gate(.content, isOn, &changes.renewals, []) }
+    if let isOn = opening.playback { gate(.playback, isOn, &changes.renewals, []) }
     forgetAllGeometry()
   }
 
@@ -211,7 +226,7 @@ extension LogSession {
       lists.append(
         List(
           name: nested.list, parent: parent, outer: outer, frame: nested.frame, axis: nested.isHorizontal ? .horizontal : .vertical,
-          time: time))
+          time: time, changed: time))
       geometries.append(nil)
     }
     forgetAllGeometry()

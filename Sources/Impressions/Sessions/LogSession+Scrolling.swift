@@ -8,6 +8,7 @@ extension LogSession {
     let here = lists[list]
     let way = time > here.time ? way : .step
     defer {
+      if offset != here.offset { lists[list].changed = max(time, here.time) }
       lists[list].offset = offset
       lists[list].time = max(time, here.time)
     }
@@ -48,7 +49,7 @@ extension LogSession {
         leaveOpen(item, rule, wasMet, isMet, from: here.time, to: time)
       }
     }
-    lists[list].time = time
+    (lists[list].time, lists[list].changed) = (time, time)
   }
 
   private func pass(
@@ -104,7 +105,7 @@ extension LogSession {
   private func hasMovedAround(_ list: Int, since time: Int64) -> Bool {
     var list = lists[list].parent
     while list >= 0 {
-      if lists[list].time > time { return true }
+      if lists[list].changed > time { return true }
       list = lists[list].parent
     }
     return false
@@ -113,7 +114,7 @@ extension LogSession {
   private func hasMovedInside(_ item: Int32, below top: Int, since time: Int64) -> Bool {
     var list = Int(items[Int(item)].list)
     while list != top {
-      if lists[list].time > time { return true }
+      if lists[list].changed > time { return true }
       list = lists[list].parent
     }
     return false
@@ -125,6 +126,7 @@ extension LogSession {
   ) {
     let index = Int(item) * rules.rules.count + rule
     let (wasMet, isMet) = (tracks[index].isMet, ranges.contains(offset))
+    if moving.contains(item) { return }
     if !wasMet, !isMet, !isUnsure, !ranges.meets(hull) { return }
     // What is new comes with the content, unless the content stood there before.
     guard wasMet == ranges.contains(here.offset) || isUnsure else { return set(item, rule, isMet, at: time) }

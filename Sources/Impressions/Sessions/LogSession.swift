@@ -20,6 +20,7 @@ final class LogSession {
     var offset = 0.0
     var cross = 0.0
     var time: Int64  // of the latest sample
+    var changed: Int64  // of the latest one with another offset
     var motion: (any ScrollMotion)?
     var order: [Int32] = []
     var longest = 0.0  // extent of an item
@@ -61,6 +62,7 @@ final class LogSession {
   var trackers: [TrackerCounts] = []  // for each item one for each definition
   var intervals: [Interval] = []
   var active: [Int32] = []
+  var moving: Set<Int32> = []  // have another frame from this instant on
   var origin: Int64  // of its first line
   var time: Int64  // of the instant that is being read
   var pending: [ClientLogEvent] = []  // of that instant
@@ -71,7 +73,7 @@ final class LogSession {
 
   init(_ id: String, _ rules: SessionRules, at time: Int64) {
     (self.id, self.rules, origin, self.time) = (id, rules, time, time)
-    lists = [List(name: "", parent: -1, outer: -1, frame: Box(x: 0, y: 0, width: 0, height: 0), axis: .vertical, time: time)]
+    lists = [List(name: "", parent: -1, outer: -1, frame: Box(x: 0, y: 0, width: 0, height: 0), axis: .vertical, time: time, changed: time)]
     geometries = [nil]
   }
 

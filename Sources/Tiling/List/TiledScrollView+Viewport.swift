@@ -1,5 +1,5 @@
 import Scrolling
-import ViewTree
+package import ViewTree
 
 /// The view's bounds as the virtualizer's viewport, on the main and the cross axis. The viewport is what covers leave of the bounds: it begins
 /// behind the cover at their start,
@@ -20,7 +20,10 @@ extension TiledScrollView {
   @inline(__always)
   var offsetOnGrid: LayoutUnit { LayoutUnit(onGrid: axis.main(storedOffset)) + covered }
 
-  var mainTravel: Double { axis.main(travel) }  // by input, motions and programs since the view was made
+  /// The viewport's, without what covers its edges.
+  package var uncoveredExtent: LayoutUnit { virtualizer.viewport.extent }
+
+  package var mainTravel: Double { axis.main(travel) }  // by input, motions and programs since the view was made
 
   /// In a list an item is as wide as the viewport.
   @inline(__always)
