@@ -17,6 +17,7 @@ public struct ListLog {
   public let session: String
   private var isOpen = false
   private var viewport = Size.zero
+  private var insets = EdgeInsets.zero
   private var travel = 0.0
   private var recipe: MotionRecipe?  // in the log's offsets
   private var laidOut: [ItemKey: Placed] = [:]  // looked up, and iterated only in `order`
@@ -38,13 +39,20 @@ public struct ListLog {
     let now = list.mainTravel
     // The place of the content's start in the log.
     let shift = now - (isVertical ? list.contentOffset.y : list.contentOffset.x)
-    let isResized = isOpen && size != viewport
+    // The viewport is what covers leave on the main axis; those beside it cut off items.
+    let covers = list.coverInsets
+    let beside =
+      isVertical
+      ? EdgeInsets(top: 0, left: covers.left, bottom: 0, right: covers.right)
+      : EdgeInsets(top: covers.top, left: 0, bottom: covers.bottom, right: 0)
+    let isResized = isOpen && (size != viewport || beside != insets)
     if !isOpen {
-      lines.open(session, instant, viewport: size, to: &bytes)
+      lines.open(session, instant, viewport: size, beside, to: &bytes)
     } else if isResized {
-      lines.viewport(session, instant, size, to: &bytes)
+      lines.viewport(session, instant, size, beside, to: &bytes)
     }
-    (isOpen, viewport) = (true, size)
+    (isOpen, viewport, insets) = (true, size, beside)
+    if isResized { laidOut.removeAll() }  // items are as wide as the viewport
     lay(list.visibleItems, at: instant, travel: LayoutUnit(nearest: now), isVertical, to: &bytes)
     let motion = (isVertical ? list.motion.y : list.motion.x).flatMap { MotionRecipe($0)?.shifted(by: shift) }
     if motion != recipe, motion != nil || recipe != nil {
@@ -106,17 +114,21 @@ struct ClientLogLines {
     bytes.add("\"")
   }
 
-  func open(_ session: String, _ instant: Instant, viewport: Size, to bytes: inout [UInt8]) {
+  func open(_ session: String, _ instant: Instant, viewport: Size, _ insets: EdgeInsets, to bytes: inout [UInt8]) {
     begin(session, instant, "open", to: &bytes)
     bytes.add(",\"version\":1,\"viewport\":")
     bytes.add(numbers: [viewport.width, viewport.height])
+    bytes.add(",\"insets\":")
+    bytes.add(numbers: [insets.top, insets.left, insets.bottom, insets.right])
     bytes.add(",\"grid\":64,\"lines\":\"frames\",\"foreground\":true,\"focus\":true,\"content\":true}\n")
   }
 
-  func viewport(_ session: String, _ instant: Instant, _ size: Size, to bytes: inout [UInt8]) {
+  func viewport(_ session: String, _ instant: Instant, _ size: Size, _ insets: EdgeInsets, to bytes: inout [UInt8]) {
     begin(session, instant, "viewport", to: &bytes)
     bytes.add(",\"viewport\":")
     bytes.add(numbers: [size.width, size.height])
+    bytes.add(",\"insets\":")
+    bytes.add(numbers: [insets.top, insets.left, insets.bottom, insets.right])
     bytes.add("}\n")
   }
 

@@ -30,10 +30,13 @@ extension LogSession {
       if case .layout(let layout) = event { isSample = add(newOf: layout) || isSample }
       if case .list(let nested) = event { add(nested) }
     }
-    for event in events { if case .motion(let name, let motion) = event, let list = number(of: name) { lists[list].motion = motion } }
+    for event in events { if case .motion(let name, let motion) = event, let list = number(of: name) { announced[list] = motion } }
     for event in events { if case .scroll(let scroll) = event { take(scroll) } }
+    for (list, motion) in announced { lists[list].motion = motion }
+    announced.removeAll()
     if isSample || events.contains(where: \.isSample) { sampleMotions() }
     moving.removeAll()
+    leaving.removeAll()
     var changes = Changes()
     for event in events { apply(event, &changes) }
     for list in lists.indices { lists[list].quiet = LogSession.nothing }
@@ -86,17 +89,13 @@ extension LogSession {
 
   private func way(of scroll: ClientLogEvent.Scroll, to offset: Double, _ list: Int) -> ScrollWay {
     if scroll.way == .step { return .step }
-    if let motion = lists[list].motion {
-      func isTold(_ offset: Double, at time: Int64) -> Bool {
-        abs(motion.offset(at: Instant(nanoseconds: time)) - offset) <= (grid.map { 0.75 / $0 } ?? 0.5)
-      }
-      if isTold(offset, at: time) {
-        // One that has begun since the sample before may have taken over from a finger.
-        if isTold(lists[list].offset, at: lists[list].time) { return .motion(motion) }
-      } else {
-        lists[list].motion = nil
-        faults.contradictions += 1
-      }
+    // The motion until now, or one that the same instant has: it may have begun since the sample before.
+    for motion in [lists[list].motion, announced[list] ?? nil] {
+      if let motion, says(motion, offset, at: time), says(motion, lists[list].offset, at: lists[list].time) { return .motion(motion) }
+    }
+    if let motion = lists[list].motion, announced[list] == nil, !says(motion, offset, at: time) {
+      lists[list].motion = nil
+      faults.contradictions += 1
     }
     switch scroll.way {
     case .linear: return .linear
@@ -107,13 +106,22 @@ extension LogSession {
     }
   }
 
+  /// To half a pixel, or a step of the grid.
+  private func says(_ motion: any ScrollMotion, _ offset: Double, at time: Int64) -> Bool {
+    abs(motion.offset(at: Instant(nanoseconds: time)) - offset) <= (grid.map { 0.75 / $0 } ?? 0.5)
+  }
+
   /// Whether anything that was known has another frame now.
   private func add(newOf layout: ClientLogEvent.Layout) -> Bool {
     var changes = !layout.removed.isEmpty || !layout.recycled.isEmpty
+    for id in layout.removed + layout.recycled { if let item = itemNumbers[id] { leaving.insert(item) } }
     guard let list = number(of: layout.list) else { return changes }
     for (id, box) in layout.items {
       if let known = itemNumbers[id] {
-        if items[Int(known)].box != box || items[Int(known)].list != Int32(list) || !items[Int(known)].isPresent {
+        if !items[Int(known)].isPresent {
+          (items[Int(known)].box, items[Int(known)].list, items[Int(known)].isPresent) = (box, Int32(list), true)
+          insert(known, in: list)
+        } else if items[Int(known)].box != box || items[Int(known)].list != Int32(list) {
           changes = true
           moving.insert(known)
         }

@@ -125,8 +125,8 @@ extension LogSession {
     _ passage: ScrollPassage?, _ hull: ClosedRange<Double>, isUnsure: Bool
   ) {
     let index = Int(item) * rules.rules.count + rule
-    let (wasMet, isMet) = (tracks[index].isMet, ranges.contains(offset))
     if moving.contains(item) { return }
+    let (wasMet, isMet) = (tracks[index].isMet, ranges.contains(offset) && !(hasFrames && leaving.contains(item)))
     if !wasMet, !isMet, !isUnsure, !ranges.meets(hull) { return }
     // What is new comes with the content, unless the content stood there before.
     guard wasMet == ranges.contains(here.offset) || isUnsure else { return set(item, rule, isMet, at: time) }

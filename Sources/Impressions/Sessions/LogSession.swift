@@ -62,7 +62,9 @@ final class LogSession {
   var trackers: [TrackerCounts] = []  // for each item one for each definition
   var intervals: [Interval] = []
   var active: [Int32] = []
+  var announced: [Int: (any ScrollMotion)?] = [:]  // the motions of lists from this instant on
   var moving: Set<Int32> = []  // have another frame from this instant on
+  var leaving: Set<Int32> = []  // are not laid out from this instant on
   var origin: Int64  // of its first line
   var time: Int64  // of the instant that is being read
   var pending: [ClientLogEvent] = []  // of that instant
