@@ -31,7 +31,9 @@ extension LogSession {
       if case .list(let nested) = event { add(nested) }
     }
     for event in events { if case .motion(let name, let motion) = event, let list = number(of: name) { announced[list] = motion } }
+    isJoint = events.count { if case .scroll = $0 { true } else { false } } > 1
     for event in events { if case .scroll(let scroll) = event { take(scroll) } }
+    isJoint = false
     for (list, motion) in announced { lists[list].motion = motion }
     announced.removeAll()
     if isSample || events.contains(where: \.isSample) { sampleMotions() }

@@ -125,9 +125,15 @@ extension LogSession {
     _ passage: ScrollPassage?, _ hull: ClosedRange<Double>, isUnsure: Bool
   ) {
     let index = Int(item) * rules.rules.count + rule
-    if moving.contains(item) { return }
+    // Of two frames only the second shows it elsewhere.
+    if hasFrames, moving.contains(item) { return }
     let (wasMet, isMet) = (tracks[index].isMet, ranges.contains(offset) && !(hasFrames && leaving.contains(item)))
     if !wasMet, !isMet, !isUnsure, !ranges.meets(hull) { return }
+    if hasFrames, isUnsure || isJoint {
+      // All lists of a frame move together: the end of the instant judges it.
+      if !isJoint { set(item, rule, isMet, at: time) }
+      return
+    }
     // What is new comes with the content, unless the content stood there before.
     guard wasMet == ranges.contains(here.offset) || isUnsure else { return set(item, rule, isMet, at: time) }
     if let passage, !isUnsure {
@@ -150,6 +156,11 @@ extension LogSession {
       return
     }
     if wasMet, isMet, !isUnsure, ranges.contains(hull) { return }
+    guard !moving.contains(item) else {
+      // Its new frame closes what is open.
+      if wasMet { setCertain(item, rule, false, at: here.time) } else { setPossible(item, rule, true, at: here.time) }
+      return
+    }
     leaveOpen(item, rule, wasMet, isMet, from: here.time, to: time)
   }
 

@@ -64,6 +64,7 @@ final class LogSession {
   var active: [Int32] = []
   var announced: [Int: (any ScrollMotion)?] = [:]  // the motions of lists from this instant on
   var moving: Set<Int32> = []  // have another frame from this instant on
+  var isJoint = false  // whether several lists have a sample at this instant
   var leaving: Set<Int32> = []  // are not laid out from this instant on
   var origin: Int64  // of its first line
   var time: Int64  // of the instant that is being read

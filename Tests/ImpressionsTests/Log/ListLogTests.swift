@@ -26,11 +26,12 @@ private struct LoggedSession {
   var seen: [String: Int64] = [:]  // by definition and key
   var stays: [String: [ClosedRange<Int64>]] = [:]
   let hz: Int
+  let start: Int64  // of the first frame: the observer has seen what was there before
   let end: Int64
 
   init(_ layout: ListLayout, seed: UInt64, frames: Int) {
     var setting = ListKind(layout).setting(seed: seed, frames: frames, items: 60)
-    setting[ListParameters.thresholds] = 0
+    (setting[ListParameters.thresholds], setting[ListParameters.session]) = (0, 0)
     let run = StressRun(setting, ListSubject.init)
     run.simulator.stopChecking()
     hz = run.simulator.hz
@@ -50,10 +51,9 @@ private struct LoggedSession {
     while run.simulator.frame < frames, run.step() {}
     log.close(at: last, to: &bytes)
     lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    end = last.nanoseconds
+    (start, end) = ((first ?? .zero).nanoseconds, last.nanoseconds)
     let frame = Int64(1_000_000_000 / hz) + 1
-    // What the observer has seen before the first frame is in no frame.
-    take(events.list, from: (first ?? .zero).nanoseconds, until: end)
+    take(events.list, from: start, until: end)
     for name in stays.keys { stays[name]?.removeAll { $0.lowerBound > end - frame } }
     stays = stays.filter { !$0.value.isEmpty }
   }
@@ -78,29 +78,33 @@ private struct LoggedSession {
   private final class Events { var list: [VisibilityEvent] = [] }
 }
 
-/// A log at ten samples a second, of which each says how far its offset went since the one before.
+/// A log at ten samples a second, of which each says how far its offset went since the one before. A line of another kind says where the
+/// offset is, so the last sample before it is kept.
 private func thinned(_ lines: [String]) throws -> [String] {
   var kept: [String] = []
   var (due, low, high) = (0.0, Double.infinity, -Double.infinity)
-  let times = try lines.map { try #require(JSONElement(parsing: Array($0.utf8))["time"]?.number) }
-  // A line of another kind says where the offset is, and so has its sample.
-  let others = Set(zip(lines, times).filter { !$0.0.contains("\"kind\":\"scroll\"") && !$0.0.contains("\"kind\":\"motion\"") }.map(\.1))
-  var (offset, key) = (0.0, "y")
-  for (line, time) in zip(lines, times) {
-    if line.contains("\"kind\":\"motion\"") { continue }
+  var waiting: (time: Double, key: String, offset: Double)?
+  func keep() {
+    guard let (time, key, offset) = waiting else { return }
+    kept.append("{\"session\":\"s\",\"time\":\(time),\"kind\":\"scroll\",\"\(key)\":\(offset),\"range\":[\(low),\(high)]}")
+    (due, low, high, waiting) = (time + 100, offset, offset, nil)
+  }
+  for line in lines where !line.contains("\"kind\":\"motion\"") {
+    let element = try JSONElement(parsing: Array(line.utf8))
+    let time = try #require(element["time"]?.number)
     guard line.contains("\"kind\":\"scroll\"") else {
+      if let waiting, waiting.time < time { keep() }
       kept.append(line.replacing("\"lines\":\"frames\"", with: "\"lines\":\"samples\""))
+      due = time  // the sample of this instant is kept
       continue
     }
-    let element = try JSONElement(parsing: Array(line.utf8))
-    key = element["x"] == nil ? "y" : "x"
-    offset = try #require(element[key]?.number)
+    let key = element["x"] == nil ? "y" : "x"
+    let offset = try #require(element[key]?.number)
     (low, high) = (min(low, offset), max(high, offset))
-    guard time >= due || others.contains(time) else { continue }
-    let way = line.contains("step") ? ",\"way\":\"step\"" : ""
-    kept.append("{\"session\":\"s\",\"time\":\(time),\"kind\":\"scroll\",\"\(key)\":\(offset),\"range\":[\(low),\(high)]\(way)}")
-    (due, low, high) = (time + 100, offset, offset)
+    waiting = (time, key, offset)
+    if time >= due { keep() }
   }
+  keep()
   return kept
 }
 
@@ -128,20 +132,28 @@ struct ListLogTests {
         let stays = row.intervals.filter { $0.lowerBound <= session.end - frame }
         if !stays.isEmpty { told[name] = stays }
         firsts[name] = row.first
-        guard row.isExact else { return Issue.record("seed \(seed): \(row)") }
+        guard row.isExact else {
+          Issue.record("seed \(seed): \(row)")
+          return
+        }
       }
       for name in Set(told.keys).union(session.stays.keys).sorted() {
         let (ours, theirs) = (told[name] ?? [], session.stays[name] ?? [])
         // A motion that no recipe gives back is told by its frames.
         guard ours.count == theirs.count,
           zip(ours, theirs).allSatisfy({ abs($0.lowerBound - $1.lowerBound) <= frame && abs($0.upperBound - $1.upperBound) <= frame })
-        else { return Issue.record("seed \(seed): \(name) stays \(ours), observed \(theirs)") }
+        else {
+          Issue.record("seed \(seed): \(name) stays \(ours), observed \(theirs)")
+          return
+        }
         let near = zip(ours, theirs).flatMap { [abs($0.lowerBound - $1.lowerBound), abs($0.upperBound - $1.upperBound)] }
         (all, exact) = (all + near.count, exact + near.count { $0 <= 1_000 })
-        guard near.allSatisfy({ $0 <= 1_000 }), firsts[name] ?? 0 <= session.end else { continue }
+        guard near.allSatisfy({ $0 <= 1_000 }), firsts[name] ?? 0 <= session.end, ours.first?.lowerBound != session.start else { continue }
         let (first, seen) = (firsts[name], session.seen[name])
+        guard seen ?? .max >= session.start else { continue }
         guard first.map({ abs($0 - (seen ?? -1)) <= 1_000 }) ?? (seen == nil) else {
-          return Issue.record("seed \(seed): \(name) is seen at \(first ?? -1), observed \(seen ?? -1)")
+          Issue.record("seed \(seed): \(name) is seen at \(first ?? -1), observed \(seen ?? -1) \(ours) \(theirs)")
+          return
         }
       }
     }
@@ -163,7 +175,8 @@ struct ListLogTests {
           b.total <= a.total && a.total <= b.totalMost ?? .max && b.longest <= a.longest && a.longest <= b.longestMost ?? .max
           && b.first ?? .max <= a.first ?? .max && a.first ?? .max <= b.firstLatest ?? .max
         guard holds, a.item == b.item, b.verdict != .seen || a.verdict == .seen, b.verdict != .notSeen || a.verdict == .notSeen else {
-          return Issue.record("seed \(seed): \(b) does not hold \(a)")
+          Issue.record("seed \(seed): \(b) does not hold \(a)")
+          return
         }
       }
     }
