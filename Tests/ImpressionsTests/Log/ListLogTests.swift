@@ -93,7 +93,7 @@ private func thinned(_ lines: [String]) throws -> [String] {
     let element = try JSONElement(parsing: Array(line.utf8))
     let time = try #require(element["time"]?.number)
     guard line.contains("\"kind\":\"scroll\"") else {
-      if let waiting, waiting.time < time { keep() }
+      keep()
       kept.append(line.replacing("\"lines\":\"frames\"", with: "\"lines\":\"samples\""))
       due = time  // the sample of this instant is kept
       continue
