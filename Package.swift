@@ -106,7 +106,7 @@ let package = Package(
     layer("FeedFormats", on: ["JSONReading", "PhotoFeed", .product(name: "DequeModule", package: "swift-collections")]),
 
     // The feeds and sessions of a backend, asked by lines of JSON.
-    layer("FeedProtocol", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"]),
+    layer("FeedProtocol", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Impressions", "Tiling", "Scrolling", "ViewTree"]),
 
     // A backend as an actor; empty without the trait Service.
     layer(
@@ -198,7 +198,8 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
       ], exclude: ["Feeds"]),
     tests(
-      "FeedProtocolTests", on: ["FeedProtocol", "PhotoFeed", "FeedFormats", "Scrolling", "Tiling", "ViewTree", "DemoFeed", "TestSupport"]),
+      "FeedProtocolTests",
+      on: ["FeedProtocol", "PhotoFeed", "Impressions", "FeedFormats", "Scrolling", "Tiling", "ViewTree", "DemoFeed", "TestSupport"]),
     tests("UVLoopTests", on: ["UVLoop"]),
     tests("LiveInputTests", on: ["LiveInput", "RedisInput", "PostgresInput", "UVLoop", "TestSupport"]),
     tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop", "TestSupport"], exclude: ["Server"]),
@@ -223,7 +224,7 @@ let package = Package(
         "TreadmillCommand", "JSONReading", "FeedFormats", "FeedProtocol", "FeedSimulation", "FeedLoad", "Impressions", "SimulationReports",
         "DemoFeed", "TestSupport",
       ],
-      exclude: ["Serve/Clients", "Load/Server"]),
+      exclude: ["Serve/Clients", "Load/Server", "Impressions/tracker.html"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),
 
@@ -250,7 +251,10 @@ let package = Package(
     .systemLibrary(name: "CTreadmill", path: "Sources/TreadmillC/include"),
     .target(
       name: "TreadmillC",
-      dependencies: ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "TextLayout", "FeedFormats", "FeedProtocol"],
+      dependencies: [
+        "CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "TextLayout", "JSONReading", "FeedFormats", "FeedProtocol",
+        "Impressions",
+      ],
       exclude: ["include"], swiftSettings: strict),
   ]
 #endif

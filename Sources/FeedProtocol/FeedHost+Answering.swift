@@ -9,6 +9,7 @@ extension FeedHost {
     case window, advance, prefetch, scroll, release, ask
     case insert, replace, remove, drop, ids
     case open, restore, resize, save, close, expire
+    case watch, impressions
     case hello, stats, readers
   }
 
@@ -105,6 +106,8 @@ extension FeedHost {
     case .resize: try resize(&fields, &answer)
     case .save, .close: try end(call, &fields, &answer)
     case .expire: try expire(&fields, &answer)
+    case .watch: try watch(&fields, &answer)
+    case .impressions: try impressions(&fields, &answer)
     case .readers: try readers(&fields, &answer)
     case .hello, .stats: try describe(call, &fields, &answer)
     }

@@ -1,3 +1,4 @@
+internal import Impressions
 internal import JSONReading
 public import PhotoFeed
 internal import Tiling
@@ -41,6 +42,8 @@ public struct FeedHost: Sendable {
   public internal(set) var requestCount = 0
   public internal(set) var refusalCount = 0
   var reader = JSONReader()
+  var watched: [SessionID: ReaderImpressions] = [:]  // looked up only
+  var watchedMemory = 0
 
   /// `measure` gives what measures the texts of feeds with a style: `EstimatedText`, or with TextLayout `ShapedText`.
   ///
@@ -60,7 +63,7 @@ public struct FeedHost: Sendable {
   public private(set) var postCount = 0
   public private(set) var sessionCount = 0
   /// In bytes: see ``FeedHostLimits/memory``.
-  public var memory: Int { feedMemory + sessionCount * MemoryLayout<Slot>.stride }
+  public var memory: Int { feedMemory + watchedMemory + sessionCount * MemoryLayout<Slot>.stride }
 
   // MARK: Feeds
 
@@ -242,6 +245,7 @@ public struct FeedHost: Sendable {
     _ id: SessionID, _ body: (inout FeedSession, FeedOutline) -> Answer
   ) throws(FeedHostError) -> Answer {
     let slot = try slot(of: id)
+    defer { if !watched.isEmpty { follow(id) } }
     return body(&slots[slot].session!, feeds[Int(slots[slot].feed)]!.outlines[Int(slots[slot].outline)].outline)
   }
 
@@ -260,6 +264,7 @@ public struct FeedHost: Sendable {
     slots[slot].outline = Int32(new)
     feeds[index]!.outlines[old].sessions -= 1
     feeds[index]!.outlines[new].sessions += 1
+    if !watched.isEmpty { follow(id) }
   }
 
   public mutating func close(_ id: SessionID) throws(FeedHostError) {
@@ -269,6 +274,7 @@ public struct FeedHost: Sendable {
   private mutating func close(_ slot: Int) {
     feeds[Int(slots[slot].feed)]!.outlines[Int(slots[slot].outline)].sessions -= 1
     slots[slot].session = nil
+    if !watched.isEmpty { unwatch(SessionID(slots[slot].generation) << FeedHost.slotBits | SessionID(slot + 1)) }
     slots[slot].generation += 1
     sessionCount -= 1
     // A slot whose names are used up is not used again.

@@ -19,12 +19,14 @@ public enum FeedHostError: Error, Hashable, Sendable {
   case needsPosts(field: String)
   case description(FeedDescriptionError)
   case notHex
+  case definitions(String)
   case batchInBatch
   case unknownCall(String)
   // What they name.
   case unknownFeed(String)
   case unknownPost(String)
   case unknownSession(UInt64)
+  case notWatched(UInt64)
   case beyondFeed(index: Int, count: Int)
   case feedInUse(String, sessions: Int)
   /// Heights for a feed of posts, or the other way round.
@@ -51,6 +53,8 @@ public enum FeedHostError: Error, Hashable, Sendable {
     case .unknownFeed: "unknown-feed"
     case .unknownPost, .beyondFeed: "unknown-post"
     case .unknownSession: "unknown-session"
+    case .notWatched: "not-watched"
+    case .definitions: "bad-request"
     case .feedInUse: "in-use"
     case .otherContent, .otherStyle, .posts, .noPage: "bad-posts"
     case .session: "bad-session"
@@ -88,6 +92,8 @@ extension FeedHostError: CustomStringConvertible {
     case .unknownCall(let call): "there is no call \(shown(call)); 'hello' lists them"
     case .unknownFeed(let feed): "there is no feed \(shown(feed)); 'insert' makes one"
     case .unknownPost(let id): "the feed has no post \(shown(id))"
+    case .notWatched(let session): "session \(session) is not watched; 'watch' begins to keep its impressions"
+    case .definitions(let words): "'define' \(words)"
     case .unknownSession(let session): "session \(session) is not open; 'open' or 'restore' opens one"
     case .beyondFeed(let index, let count): "index \(index) is beyond the end of a feed of \(count) posts"
     case .feedInUse(let feed, let sessions): "the feed \(shown(feed)) has \(sessions) open sessions; close them first"

@@ -3,7 +3,7 @@ public struct FeedHostLimits: Hashable, Sendable {
   /// The bounds of each limit: with them no feed outgrows the layout grid, and no session's number the integers of JavaScript.
   public static let allowed: [(limit: any WritableKeyPath<FeedHostLimits, Int> & Sendable, name: String, bounds: ClosedRange<Int>)] = [
     (\.line, "line", 64...1 << 24), (\.answer, "answer", 4_096...1 << 28), (\.batch, "batch", 1...1_000_000),
-    (\.sessions, "sessions", 0...1 << 30),
+    (\.sessions, "sessions", 0...1 << 30), (\.watched, "watched", 0...1_000_000),
     (\.feeds, "feeds", 0...1_000_000), (\.posts, "posts", 0...1_000_000), (\.outlines, "outlines", 1...1_000),
     (\.listed, "listed", 1...1_000_000), (\.memory, "memory", 0...1 << 50),
   ]
@@ -16,6 +16,8 @@ public struct FeedHostLimits: Hashable, Sendable {
   public var batch = 1_000
   /// The open sessions.
   public var sessions = 1_000_000
+  /// The sessions whose impressions are kept.
+  public var watched = 10_000
   public var feeds = 10_000
   /// The posts of a feed.
   public var posts = 100_000

@@ -22,6 +22,8 @@ public struct ImpressionLog {
     public var comparesTrackers = false
     /// Whether rows have their stays.
     public var keepsIntervals = true
+    /// Whether a session is recorded for a page: this one, or for an empty name the first one.
+    public var recordedSession: String?
 
     public init() {}
   }
@@ -58,6 +60,8 @@ public struct ImpressionLog {
   private var sessions: [String: OpenSession] = [:]
   private var order: [String] = []  // of the open sessions, in the order of their first lines; closed ones are dropped now and then
   private var current: OpenSession?
+  /// Of the session that was to be recorded, when it has ended; its rows came with it.
+  public private(set) var recording: SessionRecording?
 
   public init(_ definitions: ImpressionDefinitions, _ options: Options = Options()) {
     (self.definitions, self.options) = (definitions, options)
@@ -121,6 +125,9 @@ public struct ImpressionLog {
     guard case .open = event else { throw .noOpening }
     guard sessions.count < ImpressionLog.maximumSessions else { throw .tooMany("open sessions", ImpressionLog.maximumSessions) }
     let session = OpenSession(LogSession(name, rules, at: time))
+    if let recorded = options.recordedSession, recorded == name || recorded.isEmpty && counts.sessions == 0 {
+      session.session.recording = SessionRecording(name, at: time)
+    }
     sessions[name] = session
     order.append(name)
     counts.sessions += 1
@@ -134,10 +141,40 @@ public struct ImpressionLog {
     order.removeAll()
   }
 
+  // MARK: A log that is cut
+
+  /// The sessions that are open, in the order of their first lines, each as a line that ``restore(_:)`` of another log takes: so a session
+  /// that midnight cuts goes on in the next night's log. The log is then as after ``finish(_:)``, without their rows.
+  public mutating func saveOpenSessions(_ body: ([UInt8]) -> Void) {
+    for name in order {
+      guard let open = sessions[name] else { continue }
+      open.release()
+      body(open.session.saved(shift: open.shift).line)
+    }
+    sessions.removeAll()
+    order.removeAll()
+    current = nil
+  }
+
+  /// Takes a session that another log has saved, with the same definitions and options.
+  ///
+  /// - Throws: a ``ClientLogError`` for another text.
+  public mutating func restore(_ line: UnsafeBufferPointer<UInt8>) throws(ClientLogError) {
+    let element: JSONElement
+    do throws(JSONFault) { element = try reader.read(line) } catch { throw .notJSON("byte \(error.offset): \(error)") }
+    let (session, shift) = try LogSession.restored(element, rules)
+    guard sessions[session.id] == nil else { throw .notState("session \(JSONValue.quoted(session.id)) is there twice") }
+    guard sessions.count < ImpressionLog.maximumSessions else { throw .tooMany("open sessions", ImpressionLog.maximumSessions) }
+    sessions[session.id] = OpenSession(session, shift: shift)
+    order.append(session.id)
+    counts.sessions += 1
+  }
+
   private mutating func end(_ open: OpenSession, _ body: (ImpressionRow) -> Void) {
     open.release()
     let session = open.session
     session.finish()
+    if let made = session.recording { recording = made }
     if !session.isClosed { counts.cutSessions += 1 }
     counts.clockJumps += session.faults.jumps
     counts.contradictedMotions += session.faults.contradictions
@@ -156,9 +193,9 @@ public struct ImpressionLog {
 final class OpenSession {
   let session: LogSession
   private var waiting: [(time: Int64, event: ClientLogEvent)] = []
-  private var shift: Int64 = 0  // what its clock went back by, in all
+  private(set) var shift: Int64  // what its clock went back by, in all
 
-  init(_ session: LogSession) { self.session = session }
+  init(_ session: LogSession, shift: Int64 = 0) { (self.session, self.shift) = (session, shift) }
 
   func take(_ event: ClientLogEvent, at time: Int64, _ window: Int64) throws(ClientLogError) {
     guard !session.isClosed else { throw .closed }

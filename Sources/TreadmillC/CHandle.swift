@@ -54,6 +54,22 @@ struct CHandle<Value: HandleValue> {
   }
 }
 
+/// A text that an answer points to, until the next one. Its handle frees it.
+struct LentText {
+  private var bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 1)
+
+  /// Frees the text before, and gives this one, NUL-terminated.
+  mutating func lend(_ text: [UInt8]) -> UnsafePointer<CChar>? {
+    bytes.deallocate()
+    bytes = .allocate(capacity: text.count + 1)
+    text.withUnsafeBytes { UnsafeMutableRawBufferPointer(bytes).copyMemory(from: $0) }
+    bytes[text.count] = 0
+    return UnsafePointer(bytes.baseAddress)
+  }
+
+  func free() { bytes.deallocate() }
+}
+
 protocol HandleValue {
   static var magic: UInt64 { get }
   init()
@@ -135,6 +151,6 @@ public func treadmill_error(_ handle: UnsafeRawPointer!) -> UnsafePointer<CChar>
   let none: StaticString = ""
   return handle.flatMap {
     CHandle<Store>.message($0) ?? CHandle<Outline>.message($0) ?? CHandle<ReaderSession>.message($0) ?? CHandle<Host>.message($0)
-      ?? CHandle<Text>.message($0)
+      ?? CHandle<Text>.message($0) ?? CHandle<Impressions>.message($0)
   } ?? UnsafeRawPointer(none.utf8Start).assumingMemoryBound(to: CChar.self)
 }

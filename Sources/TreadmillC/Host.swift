@@ -5,7 +5,7 @@ struct Host: HandleValue {
   static let magic: UInt64 = 0x7472_6561_6468_6F73  // "treadhos"
 
   var host = FeedHost()
-  var answer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 1)
+  var answer = LentText()
 }
 
 @c @implementation
@@ -13,7 +13,7 @@ public func treadmill_host_create(_ host: UnsafeMutablePointer<OpaquePointer?>!)
 
 @c @implementation
 public func treadmill_host_free(_ host: OpaquePointer!) {
-  CHandle<Host>.at(host)?.pointee.value.answer.deallocate()
+  CHandle<Host>.at(host)?.pointee.value.answer.free()
   CHandle<Host>.free(host)
 }
 
@@ -26,10 +26,6 @@ public func treadmill_host_answer(
     guard length >= 0, let request, let answer, let count else { throw .argument("no request: NULL, or a length of \(length)") }
     var bytes: [UInt8] = []
     host.host.answer(UnsafeRawBufferPointer(start: request, count: length), into: &bytes)
-    host.answer.deallocate()
-    host.answer = .allocate(capacity: bytes.count + 1)
-    _ = host.answer.initialize(from: bytes.lazy.map(CChar.init(bitPattern:)))
-    host.answer[bytes.count] = 0
-    (answer.pointee, count.pointee) = (UnsafePointer(host.answer.baseAddress), bytes.count)
+    (answer.pointee, count.pointee) = (host.answer.lend(bytes), bytes.count)
   }
 }

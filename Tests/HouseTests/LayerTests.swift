@@ -11,8 +11,11 @@ enum Layers {
     "Treadmill": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed"],
     "JSONReading": ["CJSONTape"],
     "FeedFormats": ["JSONReading", "PhotoFeed", "DequeModule"],
-    "FeedProtocol": ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"],
-    "TreadmillC": ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "TextLayout", "FeedFormats", "FeedProtocol"],
+    "FeedProtocol": ["JSONReading", "FeedFormats", "PhotoFeed", "Impressions", "Tiling", "Scrolling", "ViewTree"],
+    "TreadmillC": [
+      "CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "TextLayout", "JSONReading", "FeedFormats", "FeedProtocol",
+      "Impressions",
+    ],
     "TreadmillPython": [],
     "TreadmillService": [
       "ViewTree", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "FeedProtocol", "Logging", "Metrics", "ServiceLifecycle",

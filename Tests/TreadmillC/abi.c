@@ -767,9 +767,228 @@ static void test_host(void) {
   treadmill_host_free(host);
 }
 
+/* Impressions: half of p for 2000 ms, and nothing of q. */
+
+static const char *half = "{\"version\":1,\"definitions\":[{\"name\":\"half\",\"visible\":[{\"area\":0.5}],\"time\":{\"continuous\":1000}},"
+                          "{\"name\":\"any\",\"visible\":[{\"area\":0}]}]}";
+static const char *scrolled = "{\"session\":\"a\",\"time\":0,\"kind\":\"open\",\"version\":1,\"viewport\":[100,100]}\n"
+                              "{\"session\":\"a\",\"time\":0,\"kind\":\"layout\",\"items\":[[\"p\",0,50,100,100],[\"q\",0,150,100,100]]}\r\n"
+                              "\n"
+                              "{\"session\":\"a\",\"time\":0,\"kind\":\"scroll\",\"y\":0}\n"
+                              "{\"session\":\"a\",\"time\":2000,\"kind\":\"close\"}\n";
+static const char *row = "{\"session\":\"a\",\"item\":\"p\",\"definition\":\"half\",\"verdict\":\"seen\",\"first\":1000,\"first_latest\":1000,"
+                         "\"count\":1,\"count_most\":1,\"total\":2000,\"total_most\":2000,\"longest\":2000,\"longest_most\":2000,"
+                         "\"exact\":true,\"intervals\":[[0,2000]],\"reason\":\"met for 1000 ms in one piece by 1000 ms\"}\n";
+
+static treadmill_impressions *judging(const char *json, const char *only) {
+  treadmill_impressions *impressions;
+  OK(treadmill_impressions_create(&impressions));
+  OK(treadmill_impressions_define(impressions, json, json ? strlen(json) : 0, &only, only ? 1 : 0));
+  return impressions;
+}
+
+static treadmill_impression_counts counted(const treadmill_impressions *impressions) {
+  treadmill_impression_counts counts = {.size = sizeof counts};
+  OK(treadmill_impressions_counts(impressions, &counts));
+  return counts;
+}
+
+/* The rows that wait, and whether they are so many. */
+static const char *rows_of(treadmill_impressions *impressions, size_t expected) {
+  const char *rows = NULL;
+  size_t length = 0, found = 0;
+  OK(treadmill_impressions_rows(impressions, &rows, &length, &found));
+  CHECK(found == expected && strlen(rows) == length);
+  return rows;
+}
+
+static treadmill_status read_log(treadmill_impressions *impressions, const char *lines) {
+  return treadmill_impressions_read(impressions, lines, strlen(lines));
+}
+
+static void test_rows(void) {
+  const char *columns, *json;
+  size_t length, found;
+  for (size_t step = 1; step <= strlen(scrolled); step += step < 8 ? 1 : 61) { /* cut anywhere */
+    treadmill_impressions *impressions = judging(half, "half");
+    for (size_t at = 0; at < strlen(scrolled); at += step) {
+      const size_t left = strlen(scrolled) - at;
+      OK(treadmill_impressions_read(impressions, scrolled + at, left < step ? left : step));
+    }
+    const char *rows = rows_of(impressions, 2);
+    CHECK(strncmp(rows, row, strlen(row)) == 0 && strstr(rows, "\"item\":\"q\",\"definition\":\"half\",\"verdict\":\"not seen\"") != NULL);
+    CHECK(strcmp(rows_of(impressions, 0), "") == 0);
+    const treadmill_impression_counts counts = counted(impressions);
+    CHECK(counts.lines == 4 && counts.bad_lines == 0 && counts.sessions == 1 && counts.cut_sessions == 0 && counts.rows == 2);
+    CHECK(counts.size == sizeof counts && strcmp(treadmill_impressions_bad_line(impressions), "") == 0);
+    treadmill_impressions_free(impressions);
+  }
+
+  treadmill_impressions *impressions = judging(half, NULL);
+  OK(treadmill_impressions_columns(impressions, &columns, &length, &found));
+  CHECK(found == 0 && strncmp(columns, "{\"session\":[],\"item\":[],", 24) == 0 && strlen(columns) == length);
+  OK(read_log(impressions, scrolled));
+  OK(treadmill_impressions_columns(impressions, &columns, &length, &found));
+  CHECK(found == 4 && strstr(columns, "\"item\":[\"p\",\"p\",\"q\",\"q\"]") != NULL && strstr(columns, "\"first\":[1000,0,null,null]") != NULL);
+  CHECK(strstr(columns, "poll_100") == NULL && columns[length - 1] == '\n');
+  OK(treadmill_impressions_columns(impressions, &columns, &length, &found));
+  CHECK(found == 0);
+  treadmill_impressions_free(impressions);
+
+  /* By the shipped definitions, and by theirs as a text. */
+  impressions = judging(NULL, "uikit-half");
+  OK(treadmill_impressions_definitions(impressions, &json, &length));
+  CHECK(strncmp(json, "{\"version\":1,\"definitions\":[{\"name\":\"uikit-half\",", 49) == 0 && strlen(json) == length);
+  char *copy = malloc(length + 1);
+  memcpy(copy, json, length + 1);
+  OK(treadmill_impressions_define(impressions, NULL, 0, NULL, 0));
+  OK(treadmill_impressions_definitions(impressions, &json, &length));
+  CHECK(strstr(json, "\"name\":\"mrc-display\"") != NULL && strstr(json, "\"name\":\"uikit-half\"") != NULL);
+  OK(treadmill_impressions_define(impressions, copy, strlen(copy), NULL, 0));
+  free(copy);
+  OK(read_log(impressions, scrolled));
+  CHECK(strstr(rows_of(impressions, 2), "\"definition\":\"uikit-half\",\"verdict\":\"seen\",\"first\":0,") != NULL);
+  treadmill_impressions_free(impressions);
+}
+
+/* Lines that cannot be taken, ends that are missing, and another log after the first. */
+static void test_bad_logs(void) {
+  treadmill_impressions *impressions = judging(half, "half");
+  OK(read_log(impressions, "{\"session\":\"a\",\"time\":0,\"kind\":\"scroll\",\"y\":0}\n\n{\"session\n"));
+  const char *message = treadmill_impressions_bad_line(impressions);
+  CHECK(strncmp(message, "line 1: ", 8) == 0 && strstr(message, "begins with open") != NULL);
+  OK(read_log(impressions, scrolled));
+  OK(treadmill_impressions_read(impressions, "\xff\0\n", 3));
+  OK(read_log(impressions, "{\"session\":\"b\",\"time\":0,\"kind\":\"open\",\"version\":1}\n[]\n"));
+  OK(read_log(impressions, "{\"session\":\"b\",\"time\":5,\"kind\":\"nap\"}")); /* without its newline */
+  CHECK(counted(impressions).bad_lines == 4 && counted(impressions).lines == 9 && counted(impressions).unknown_kinds == 0);
+  OK(treadmill_impressions_finish(impressions));
+  const treadmill_impression_counts counts = counted(impressions);
+  CHECK(counts.lines == 10 && counts.unknown_kinds == 1 && counts.sessions == 2 && counts.cut_sessions == 1 && counts.rows == 2);
+  CHECK(treadmill_impressions_bad_line(impressions) == message && strcmp(treadmill_error(impressions), "") == 0);
+  OK(treadmill_impressions_finish(impressions));
+  OK(read_log(impressions, scrolled)); /* the same name is another session */
+  rows_of(impressions, 4);
+  CHECK(counted(impressions).sessions == 3);
+  FAILS(WRONG_USE, treadmill_impressions_define(impressions, NULL, 0, NULL, 0));
+  SAYS(impressions, "read already");
+  const treadmill_impression_options options = {.size = sizeof options};
+  FAILS(WRONG_USE, treadmill_impressions_set_options(impressions, &options));
+  treadmill_impressions_free(impressions);
+
+  /* A line that is too long, in many pieces. */
+  impressions = judging(half, "half");
+  enum { piece = 1 << 20 };
+  char *spaces = malloc(piece);
+  memset(spaces, ' ', piece);
+  for (int64_t size = 0; size <= TREADMILL_LOG_LINE_SIZE + piece; size += piece) OK(treadmill_impressions_read(impressions, spaces, piece));
+  free(spaces);
+  OK(read_log(impressions, "\n"));
+  CHECK(strcmp(treadmill_impressions_bad_line(impressions), "line 1: a line has at most 67108864 bytes") == 0);
+  OK(read_log(impressions, scrolled));
+  CHECK(counted(impressions).bad_lines == 1 && counted(impressions).lines == 5);
+  rows_of(impressions, 2);
+  treadmill_impressions_free(impressions);
+}
+
+static void test_options(void) {
+  const char *two = "{\"session\":\"a\",\"time\":0,\"kind\":\"open\",\"version\":1,\"viewport\":[100,100]}\n"
+                    "{\"session\":\"a\",\"time\":0,\"kind\":\"layout\",\"items\":[[\"p\",0,0,100,100]]}\n"
+                    "{\"session\":\"a\",\"time\":3000,\"kind\":\"scroll\",\"y\":0}\n"
+                    "{\"session\":\"a\",\"time\":2000,\"kind\":\"scroll\",\"y\":0}\n"
+                    "{\"session\":\"b\",\"time\":0,\"kind\":\"open\",\"version\":1}\n";
+  const char *columns;
+  size_t length, found;
+  treadmill_impression_options options = {.size = sizeof options, .is_sorted = 1};
+  treadmill_impressions *impressions = judging(half, "half");
+  OK(treadmill_impressions_set_options(impressions, &options));
+  OK(read_log(impressions, two)); /* a ends where b begins */
+  rows_of(impressions, 1);
+  CHECK(counted(impressions).clock_jumps == 1 && counted(impressions).cut_sessions == 1);
+  treadmill_impressions_free(impressions);
+
+  options = (treadmill_impression_options){.size = sizeof options, .window = 1500, .compares_trackers = 2};
+  impressions = judging(half, "half");
+  OK(treadmill_impressions_set_options(impressions, &options));
+  OK(read_log(impressions, two));
+  rows_of(impressions, 0);
+  OK(treadmill_impressions_finish(impressions));
+  CHECK(counted(impressions).clock_jumps == 0 && counted(impressions).cut_sessions == 2);
+  OK(treadmill_impressions_columns(impressions, &columns, &length, &found));
+  CHECK(found == 1 && strstr(columns, "\"total\":[3000]") != NULL && strstr(columns, "\"poll_100\":[true]") != NULL);
+  treadmill_impressions_free(impressions);
+
+  options = (treadmill_impression_options){.size = sizeof options, .silence = 999};
+  impressions = judging(half, "half");
+  OK(treadmill_impressions_set_options(impressions, &options));
+  OK(read_log(impressions, scrolled)); /* nothing is known of the 2000 ms without a line */
+  CHECK(strstr(rows_of(impressions, 2), "\"verdict\":\"seen\"") == NULL);
+  treadmill_impressions_free(impressions);
+}
+
+static void test_wrong_impressions(void) {
+  treadmill_impressions *impressions = judging(half, NULL);
+  const char *text, *names[] = {"half", NULL};
+  size_t length, found;
+  treadmill_impression_counts counts = {.size = 8};
+  const struct {
+    const char *json, *words;
+  } broken[] = {
+    {"", "line 1, column 1"}, {"{\"version\":1,\n \"definitions\":[", "line 2"}, {"{\"version\":2,\"definitions\":[]}", "version"},
+    {"{\"version\":1,\"definitions\":[]}", "definitions: expected an array of 1 to 64"},
+    {"{\"version\":1,\"definitions\":[{\"name\":\"\xff\"}]}", "line 1"},
+    {"{\"version\":1,\"definitions\":[{\"name\":\"a\",\"visible\":[{\"area\":50}]}]}", "definitions[0].visible[0].area"}};
+  for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+    FAILS(BAD_ARGUMENT, treadmill_impressions_define(impressions, broken[i].json, strlen(broken[i].json), NULL, 0));
+    SAYS(impressions, broken[i].words);
+  }
+  FAILS(BAD_ARGUMENT, treadmill_impressions_define(impressions, NULL, 5, NULL, 0));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_define(impressions, half, SIZE_MAX, NULL, 0));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_define(impressions, half, TREADMILL_DEFINITIONS_SIZE + 1, NULL, 0));
+  SAYS(impressions, "16777216 bytes");
+  FAILS(BAD_ARGUMENT, treadmill_impressions_define(impressions, half, strlen(half), names, 2));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_define(impressions, half, strlen(half), NULL, 1));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_define(impressions, half, strlen(half), names, SIZE_MAX));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_define(impressions, NULL, 0, names, 1));
+  SAYS(impressions, "\"half\" is no definition: they are mrc-display, ");
+  OK(treadmill_impressions_definitions(impressions, &text, &length));
+  CHECK(strstr(text, "\"half\"") != NULL && strstr(text, "\"any\"") != NULL);
+
+  for (int i = 0; i < impossible_count; i++) {
+    treadmill_impression_options options = {.size = sizeof options, .window = impossible[i]};
+    FAILS(BAD_ARGUMENT, treadmill_impressions_set_options(impressions, &options));
+    SAYS(impressions, "a window of");
+    options = (treadmill_impression_options){.size = sizeof options, .silence = impossible[i]};
+    FAILS(BAD_ARGUMENT, treadmill_impressions_set_options(impressions, &options));
+    SAYS(impressions, "a silence of");
+  }
+  treadmill_impression_options options = {.size = sizeof options, .window = 1, .is_sorted = 1};
+  FAILS(BAD_ARGUMENT, treadmill_impressions_set_options(impressions, &options));
+  SAYS(impressions, "sorted");
+  options.size = 8;
+  FAILS(BAD_ARGUMENT, treadmill_impressions_set_options(impressions, &options));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_set_options(impressions, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_definitions(impressions, NULL, &length));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_definitions(impressions, &text, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_read(impressions, NULL, 1));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_read(impressions, half, SIZE_MAX));
+  SAYS(impressions, "no lines");
+  OK(treadmill_impressions_read(impressions, NULL, 0));
+  OK(treadmill_impressions_define(impressions, half, strlen(half), names, 1)); /* nothing was read yet */
+  FAILS(BAD_ARGUMENT, treadmill_impressions_counts(impressions, &counts));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_counts(impressions, NULL));
+  OK(read_log(impressions, scrolled));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_rows(impressions, NULL, &length, &found));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_rows(impressions, &text, NULL, &found));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_columns(impressions, &text, &length, NULL));
+  rows_of(impressions, 2);
+  treadmill_impressions_free(impressions);
+}
+
 /* Handles that are none. */
 
-static void test_handles(treadmill_store *store, treadmill_outline *outline, treadmill_session *session, treadmill_text *text) {
+static void test_handles(
+  treadmill_store *store, treadmill_outline *outline, treadmill_session *session, treadmill_text *text, treadmill_impressions *impressions) {
   treadmill_outline *good = opened();
   treadmill_session *reader = begun(good, 0);
   treadmill_change change = {.size = sizeof change};
@@ -779,7 +998,9 @@ static void test_handles(treadmill_store *store, treadmill_outline *outline, tre
   const treadmill_reader asking = {.size = sizeof asking, .width = 1, .height = 1};
   const treadmill_session_options options = {.size = sizeof options, .width = 1, .height = 1};
   const treadmill_text_style style = {.size = sizeof style, .font_size = 15, .line_height = 20, .scale = 1};
-  const char *id = "a";
+  const treadmill_impression_options judged = {.size = sizeof judged};
+  treadmill_impression_counts counts = {.size = sizeof counts};
+  const char *id = "a", *lent;
   char name[8];
   uint8_t state[TREADMILL_STATE_SIZE] = {1};
   double number = 1;
@@ -789,7 +1010,16 @@ static void test_handles(treadmill_store *store, treadmill_outline *outline, tre
   size_t length;
   CHECK(treadmill_store_count(store) == -1 && treadmill_outline_count(outline) == -1 && isnan(treadmill_outline_length(outline)));
   CHECK(strcmp(treadmill_error(store), "") == 0 && strcmp(treadmill_error(session), "") == 0);
-  CHECK(strcmp(treadmill_error(text), "") == 0);
+  CHECK(strcmp(treadmill_error(text), "") == 0 && strcmp(treadmill_error(impressions), "") == 0);
+  CHECK(strcmp(treadmill_impressions_bad_line(impressions), "") == 0);
+  FAILS(BAD_HANDLE, treadmill_impressions_define(impressions, NULL, 0, NULL, 0));
+  FAILS(BAD_HANDLE, treadmill_impressions_set_options(impressions, &judged));
+  FAILS(BAD_HANDLE, treadmill_impressions_definitions(impressions, &lent, &length));
+  FAILS(BAD_HANDLE, treadmill_impressions_read(impressions, "", 0));
+  FAILS(BAD_HANDLE, treadmill_impressions_finish(impressions));
+  FAILS(BAD_HANDLE, treadmill_impressions_rows(impressions, &lent, &length, &length));
+  FAILS(BAD_HANDLE, treadmill_impressions_columns(impressions, &lent, &length, &length));
+  FAILS(BAD_HANDLE, treadmill_impressions_counts(impressions, &counts));
   FAILS(BAD_HANDLE, insert(store, -1, "{}", &change));
   FAILS(BAD_HANDLE, treadmill_store_remove(store, &id, 1, &change));
   FAILS(BAD_HANDLE, treadmill_store_index(store, id, &index));
@@ -834,6 +1064,7 @@ static void test_handles(treadmill_store *store, treadmill_outline *outline, tre
   treadmill_outline_free(outline);
   treadmill_session_free(session);
   treadmill_text_free(text);
+  treadmill_impressions_free(impressions);
   treadmill_session_free(reader);
   treadmill_outline_free(good);
 }
@@ -850,39 +1081,50 @@ int main(int argc, char **argv) {
   test_counts();
   test_threads();
   test_host();
+  test_rows();
+  test_bad_logs();
+  test_options();
+  test_wrong_impressions();
   FAILS(BAD_ARGUMENT, treadmill_store_create(NULL));
   FAILS(BAD_ARGUMENT, treadmill_outline_create(NULL));
   FAILS(BAD_ARGUMENT, treadmill_session_create(NULL));
   FAILS(BAD_ARGUMENT, treadmill_text_create(NULL));
   FAILS(BAD_ARGUMENT, treadmill_host_create(NULL));
+  FAILS(BAD_ARGUMENT, treadmill_impressions_create(NULL));
   treadmill_host_free(NULL);
-  test_handles(NULL, NULL, NULL, NULL);
+  test_handles(NULL, NULL, NULL, NULL, NULL);
 
   treadmill_store *store;
   treadmill_outline *outline;
   treadmill_session *session;
   treadmill_text *text;
+  treadmill_impressions *impressions;
   OK(treadmill_store_create(&store));
   OK(treadmill_outline_create(&outline));
   OK(treadmill_session_create(&session));
   OK(treadmill_text_create(&text));
+  OK(treadmill_impressions_create(&impressions));
   /* Of another kind. */
-  test_handles((treadmill_store *)outline, (treadmill_outline *)session, (treadmill_session *)text, (treadmill_text *)store);
+  test_handles((treadmill_store *)outline, (treadmill_outline *)session, (treadmill_session *)text, (treadmill_text *)impressions,
+               (treadmill_impressions *)store);
   CHECK(treadmill_store_count(store) == 0);
   treadmill_store_free(store);
   treadmill_outline_free(outline);
   treadmill_session_free(session);
   treadmill_text_free(text);
+  treadmill_impressions_free(impressions);
   /* Their memory is not yet given away. */
   if (argc > 1 && strcmp(argv[1], "freed") == 0) {
     CHECK(treadmill_store_count(store) == -1 && treadmill_outline_count(outline) == -1 && strcmp(treadmill_error(session), "") == 0);
     FAILS(BAD_HANDLE, treadmill_outline_remove(outline, 0, 0));
     FAILS(BAD_HANDLE, treadmill_session_scroll(session, outline, 0));
     FAILS(BAD_HANDLE, treadmill_text_add_font(text, "a", 0, 0));
+    FAILS(BAD_HANDLE, treadmill_impressions_finish(impressions));
     treadmill_store_free(store);
     treadmill_outline_free(outline);
     treadmill_session_free(session);
     treadmill_text_free(text);
+    treadmill_impressions_free(impressions);
   }
   printf("%d checks of treadmill.h, %d failed\n", checks, failures);
   return failures > 0;

@@ -48,7 +48,8 @@ def test_every_function_of_the_header_is_declared():
         assert name in treadmill._library.library.__dict__, name
     # Structs are those of the header, field by field.
     for struct, kind in {"change": "ChangeStruct", "window": "Window", "reader": "Reader", "motion": "MotionStruct",
-                         "session_options": "Options", "prefetch": "Prefetch", "text_style": "TextStyle"}.items():
+                         "session_options": "Options", "prefetch": "Prefetch", "text_style": "TextStyle", "impression_options": "ImpressionOptions",
+                         "impression_counts": "ImpressionCountsStruct"}.items():
         body = re.search(rf"typedef struct treadmill_{struct} {{(.*?)}}", code, re.S).group(1)
         fields = [name for line in re.findall(r"\w+ ([\w, ]+);", body) for name in line.split(", ")]
         assert [name.lstrip("_") for name, _ in getattr(treadmill._library, kind)._fields_] == fields
@@ -370,6 +371,116 @@ def agree(window, answer):
     return (window.visible, window.needed, window.kept) == (range(*answer["visible"]), range(*answer["needed"]), kept)
 
 
+HALF = {"version": 1, "definitions": [
+    {"name": "half", "visible": [{"area": 0.5}], "time": {"continuous": 1000}}, {"name": "any", "visible": [{"area": 0}]}]}
+LOG = [  # half of p for 2000 ms, and nothing of q
+    {"session": "a", "time": 0, "kind": "open", "version": 1, "viewport": [100, 100]},
+    {"session": "a", "time": 0, "kind": "layout", "items": [["p", 0, 50, 100, 100], ["q", 0, 150, 100, 100]]},
+    {"session": "a", "time": 0, "kind": "scroll", "y": 0},
+    {"session": "a", "time": 2000, "kind": "close"},
+]
+LINES = [json.dumps(line) for line in LOG]
+SEEN = {"session": "a", "item": "p", "definition": "half", "verdict": "seen", "first": 1000, "first_latest": 1000, "count": 1, "count_most": 1,
+        "total": 2000, "total_most": 2000, "longest": 2000, "longest_most": 2000, "exact": True, "intervals": [[0, 2000]],
+        "reason": "met for 1000 ms in one piece by 1000 ms"}
+
+
+def test_half_of_an_item_for_a_second_is_seen_then_however_the_log_is_read(tmp_path):
+    (tmp_path / "log.ndjson").write_text("\n".join(LINES))  # without a newline at its end
+    (tmp_path / "half.json").write_text(json.dumps(HALF))
+    text = "".join(line + "\n" for line in LINES)
+    for definitions in (HALF, json.dumps(HALF), json.dumps(HALF, indent=2).encode(), tmp_path / "half.json", str(tmp_path / "half.json")):
+        for read in (LOG, LINES, text, text.encode(), tmp_path / "log.ndjson", (line.encode() for line in LINES), text.splitlines(keepends=True)):
+            log = treadmill.Impressions(definitions, only=["half"])
+            log.read(read)
+            (first, second) = log.rows()
+            assert first == SEEN and (second["item"], second["verdict"], second["first"]) == ("q", "not seen", None)
+            assert log.rows() == [] and log.counts.lines == 4 and log.bad_line is None
+    with treadmill.Impressions(HALF, only="half") as log:
+        for letter in text:
+            log.read(letter)
+    assert log.rows()[0] == SEEN
+    with treadmill.Impressions(HALF, "half") as log, open(tmp_path / "log.ndjson") as file:
+        log.read(file)
+    assert log.counts == treadmill.ImpressionCounts(4, 0, 0, 1, 0, 0, 0, 0, 2)
+    assert repr(log) == "<treadmill.Impressions of 4 lines, 0 of them bad: 1 sessions, 2 rows>"
+
+
+def test_a_table_has_a_list_for_each_column():
+    log = treadmill.Impressions(HALF, trackers=True)
+    empty = log.table()
+    assert set(empty) == set(SEEN) | {"poll_100", "poll_250", "poll_500", "observer"} and not any(empty.values())
+    log.read(LOG)
+    table = log.table()
+    assert list(table) == list(empty) and table["item"] == ["p", "p", "q", "q"] and table["definition"] == ["half", "any"] * 2
+    assert table["first"] == [1000, 0, None, None] and table["poll_500"] == [True, True, False, False]
+    assert {len(column) for column in table.values()} == {4} and log.table() == empty
+    log.read(LOG)
+    assert list(log.rows()[0]) == list(table)
+    # More rows than an answer of the library has.
+    many = [LOG[0], {**LOG[1], "items": [[f"p{number}", 0, number, 100, 1] for number in range(40_000)]}, *LOG[2:]]
+    log.read(many)
+    table = log.table()
+    assert len(table["item"]) == 80_000 and table["item"][-1] == "p39999"
+    log.read(many)
+    assert [row["item"] for row in log.rows()] == table["item"]
+
+
+def test_sessions_that_are_open_have_rows_when_the_log_is_finished():
+    log = treadmill.Impressions(HALF, "half", window_ms=1500)
+    log.read(LOG[:1] + [{**LOG[3], "kind": "scroll", "y": 0}, {**LOG[2], "time": 1000}] + [{**line, "session": "b"} for line in LOG[:3]])
+    assert log.rows() == [] and log.counts.sessions == 2
+    log.finish()
+    assert [row["session"] for row in log.rows()] == ["b", "b"]  # a has laid out nothing
+    assert log.counts.cut_sessions == 2 and log.counts.clock_jumps == 0
+    log = treadmill.Impressions(HALF, "half", sorted=True)
+    log.read(LOG[:3] + [{**LOG[0], "session": "b"}])
+    assert [row["verdict"] for row in log.rows()] == ["undecided", "not seen"]
+    log = treadmill.Impressions(HALF, "half", silence_ms=999)
+    log.read(LOG)
+    assert log.rows()[0]["verdict"] != "seen"
+    with pytest.raises(KeyError):
+        with treadmill.Impressions(HALF) as log:
+            log.read(LOG[:3])
+            raise KeyError
+    assert log.rows() == []
+
+
+def test_the_shipped_definitions_are_an_object_which_is_read_again():
+    shipped = treadmill.Impressions().definitions
+    names = [definition["name"] for definition in shipped["definitions"]]
+    assert len(names) > 10 and "mrc-display" in names and shipped["version"] == 1
+    assert treadmill.Impressions(shipped).definitions == shipped
+    assert treadmill.Impressions(only=names[1::-1]).definitions["definitions"] == shipped["definitions"][:2]
+    log = treadmill.Impressions(only="uikit-half")
+    log.read(LOG)
+    assert [row["verdict"] for row in log.rows()] == ["seen", "not seen"]
+
+
+def test_lines_and_definitions_that_are_none(tmp_path):
+    log = treadmill.Impressions(HALF)
+    log.read([LOG[2], "{", b"\xff", "", *LOG, {**LOG[0], "session": "b"}, {**LOG[2], "session": "b", "kind": "nap"}])
+    assert log.counts.bad_lines == 3 and log.counts.unknown_kinds == 1 and len(log.rows()) == 4
+    assert log.bad_line == "line 1: kind: a session begins with open, which has its viewport"
+    for arguments, words in [
+        (({"version": 1, "definitions": []},), "bad argument: definitions: expected an array of 1 to 64"),
+        (('{"version": 1,\n "definitions": [',), "line 2, column"),
+        (({**HALF, "more": 1},), "more"),
+        ((HALF, ["half", "mrc-display"]), '"mrc-display" is no definition: they are half, any'),
+    ]:
+        with pytest.raises(treadmill.Error, match=re.escape(words)):
+            treadmill.Impressions(*arguments)
+    for options, words in [({"window_ms": -1}, "a window of -1.0 ms"), ({"silence_ms": 1e9}, "a silence of"), ({"window_ms": 1, "sorted": True}, "sorted")]:
+        with pytest.raises(treadmill.Error, match=words):
+            treadmill.Impressions(HALF, **options)
+    with pytest.raises(ValueError, match="silence_ms is 0; it must be above 0"):
+        treadmill.Impressions(silence_ms=0)
+    with pytest.raises(FileNotFoundError):
+        treadmill.Impressions(tmp_path / "nowhere.json")
+    with pytest.raises(FileNotFoundError):
+        log.read(tmp_path / "nowhere.ndjson")
+
+
 def test_handles_end_with_their_owners():
     def resident():
         with open("/proc/self/statm") as file:
@@ -544,6 +655,16 @@ def test_a_wrong_type_is_named_with_its_parameter():
         (lambda: treadmill.Motion("3"), "velocity must be a number, not 'str'"),
         (lambda: treadmill.Motion(3).offsets(5), "times must be numbers, not 'int'"),
         (lambda: treadmill.Host().answer(7), "request must be text or bytes, not 'int'"),
+        (lambda: treadmill.Impressions(7), "definitions must be a path, a text or an object, not 'int'"),
+        (lambda: treadmill.Impressions(only=7), "only must be names of definitions, not 'int'"),
+        (lambda: treadmill.Impressions(only=[7]), r"only\[0\] must be a text, not 'int'"),
+        (lambda: treadmill.Impressions(trackers=1), "trackers must be True or False, not 'int'"),
+        (lambda: treadmill.Impressions(sorted="no"), "sorted must be True or False, not 'str'"),
+        (lambda: treadmill.Impressions(window_ms="2s"), "window_ms must be a number, not 'str'"),
+        (lambda: treadmill.Impressions(silence_ms=None), "silence_ms must be a number, not 'NoneType'"),
+        (lambda: treadmill.Impressions().read(7), "log must be text, bytes, a path or lines, not 'int'"),
+        (lambda: treadmill.Impressions().read({"session": "a"}), "log must be text, bytes, a path or lines, not 'dict'"),
+        (lambda: treadmill.Impressions().read(["{}", 7]), r"log\[1\] must be text, bytes or an object, not 'int'"),
     ]
     for call, words in calls:
         with pytest.raises((TypeError, treadmill.Error), match=words):

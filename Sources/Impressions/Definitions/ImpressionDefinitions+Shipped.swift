@@ -22,8 +22,8 @@ extension ImpressionDefinitions {
     Definition(
       name: "large-display-242000",
       source: "https://eezee.freshdesk.com/support/solutions/articles/51000306458-what-is-impression-and-viewability-",
-      about: "The same with the other limit in use, 242,000 square points; found in secondary texts only.",
-      visible: [Share(.area, 0.3, from: 242_000), Share(.area, 0.5)], needs: onScreen, dwell: .continuous(milliseconds(1_000))),
+      about: "The same with the other limit in use, more than 242,000 square points; found in secondary texts only.",
+      visible: [Share(.area, 0.3, from: 242_000.nextUp), Share(.area, 0.5)], needs: onScreen, dwell: .continuous(milliseconds(1_000))),
     Definition(
       name: "mrc-video", source: "https://developers.google.com/ads-data-hub/reference/viewability-metrics/schema",
       about: "Half of the pixels for two seconds of playback in one piece.", visible: [Share(.area, 0.5)], needs: onScreen.union(.playback),
@@ -115,7 +115,9 @@ extension ImpressionDefinitions {
       name: "uikit-half", source: "https://medium.com/@ergunemr/ios-impression-event-helper-d194bcd6203a",
       about: "visibleCells as they scroll: half of its height, at once.", visible: [Share(.extent, 0.5)]),
     Definition(
-      name: "half-for-a-second-in-sum", about: "Half of its area for a second altogether: what a loop that adds up its periods counts.",
+      name: "half-for-a-second-in-sum",
+      source: "https://albertodebortoli.com/2015/08/15/a-mind-blowing-impression-tracking-engine-for-ios/",
+      about: "Half of its area for a second altogether: what a loop that adds up its periods counts.",
       visible: [Share(.area, 0.5)], needs: [.foreground, .content], dwell: .total(milliseconds(1_000))),
   ]
 }

@@ -33,6 +33,11 @@ public struct ImpressionDefinitions: Hashable, Sendable {
       let (line, column) = error.place(in: bytes)
       throw ImpressionDefinitionError(at: .root, "line \(line), column \(column): \(error)")
     }
+    try self.init(reading: element)
+  }
+
+  /// The same of a text that was parsed.
+  public init(reading element: JSONElement) throws(ImpressionDefinitionError) {
     var fields = try JSONFields<ImpressionDefinitionError>(element)
     _ = try fields.require("version", try fields.whole("version", in: 1...1))
     let members = fields.value("definitions")

@@ -13,6 +13,7 @@ public enum ClientLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooMany(String, Int)
   case tooLong(Int)
   case closed
+  case notState(String)
 
   public var description: String {
     switch self {
@@ -27,6 +28,7 @@ public enum ClientLogError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooMany(let what, let count): "a session has at most \(count) \(what)"
     case .tooLong(let count): "a line has at most \(count) bytes"
     case .closed: "the session was closed"
+    case .notState(let words): words
     }
   }
 }

@@ -111,9 +111,9 @@ extension ClientLogEvent.Layout {
     items.reserveCapacity(elements.underestimatedCount)
     for element in elements {
       let path = fields.path.inside("items").inside(items.count)
-      guard var parts = element.elements, element.count == 5, let id = parts.next()?.string, !id.isEmpty else {
-        throw .field(path, "expected [id, x, y, width, height]")
-      }
+      guard var parts = element.elements, element.count == 5, let id = parts.next()?.string, !id.isEmpty,
+        id.utf8.count <= ImpressionLog.maximumNameBytes
+      else { throw .field(path, "expected [id, x, y, width, height], the id a string of 1 to \(ImpressionLog.maximumNameBytes) bytes") }
       items.append((id, try fields.box(&parts, at: path)))
     }
     guard items.count > 1 else { return }

@@ -27,7 +27,7 @@ extension ImpressionRow {
     bytes.add(",\"count\":")
     bytes.add(count)
     bytes.add(",\"count_most\":")
-    bytes.add(countMost)
+    if let countMost { bytes.add(countMost) } else { bytes.add("null") }
     bytes.add(",\"total\":")
     bytes.add(milliseconds: total)
     bytes.add(",\"total_most\":")
@@ -63,10 +63,10 @@ extension ImpressionRow {
     bytes.append(UInt8(ascii: ","))
     bytes.add(csv: verdict.rawValue)
     for time in [first, firstLatest] { bytes.add(csvTime: time) }
-    for count in [count, countMost] {
-      bytes.append(UInt8(ascii: ","))
-      bytes.add(count)
-    }
+    bytes.append(UInt8(ascii: ","))
+    bytes.add(count)
+    bytes.append(UInt8(ascii: ","))
+    if let countMost { bytes.add(countMost) }
     for time in [total, totalMost, longest, longestMost] { bytes.add(csvTime: time) }
     bytes.append(UInt8(ascii: ","))
     bytes.add(isExact)
@@ -133,7 +133,7 @@ extension ImpressionRow {
     case 4: bytes.add(milliseconds: first)
     case 5: bytes.add(milliseconds: firstLatest)
     case 6: bytes.add(count)
-    case 7: bytes.add(countMost)
+    case 7: if let countMost { bytes.add(countMost) } else { bytes.add("null") }
     case 8: bytes.add(milliseconds: total)
     case 9: bytes.add(milliseconds: totalMost)
     case 10: bytes.add(milliseconds: longest)

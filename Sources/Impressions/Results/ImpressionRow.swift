@@ -19,7 +19,8 @@ public struct ImpressionRow: Hashable, Sendable {
   public var first: Int64?
   public var firstLatest: Int64?
   public var count: Int
-  public var countMost: Int
+  /// nil where the log leaves open how often an item counts that may count more than once.
+  public var countMost: Int?
   public var total: Int64
   /// nil if the log ends while the item is on the screen.
   public var totalMost: Int64?

@@ -14,6 +14,15 @@ extension LogSession {
     }
   }
 
+  /// Those up to now, as of a session that is cut here.
+  var rowsSoFar: [ImpressionRow] {
+    let cut = copy()
+    cut.finish()
+    var rows: [ImpressionRow] = []
+    cut.forEachRow { rows.append($0) }
+    return rows
+  }
+
   /// After ``finish()``: in the order in which the items were first laid out, and of the definitions.
   func forEachRow(_ body: (ImpressionRow) -> Void) {
     var byTrack: [Int32: [ClosedRange<Int64>]] = [:]
@@ -31,23 +40,38 @@ extension LogSession {
     // As long as it takes: a cut stay may go on.
     if isCut { possible.end(at: Timeline.farAway(from: time, definition.dwell), definition, epoch: epoch) }
     let missing = missingInput(of: Int32(item), definition)
-    let seen = certain.first != Timeline.never
-    let verdict: ImpressionRow.Verdict =
-      !missing.isEmpty ? .notJudged : seen ? .seen : possible.first != Timeline.never ? .undecided : .notSeen
+    let isOpen = isCut || certain.total != possible.total
+    let (first, latest) = LogSession.bounds(certain, possible, definition.dwell, isOpen: isOpen)
+    let isSeen = latest != Timeline.never
     var row = ImpressionRow(
-      session: id, item: items[item].id, definition: definition.name, verdict: verdict,
-      first: possible.first == Timeline.never ? nil : possible.first, firstLatest: seen ? certain.first : nil,
-      count: Int(min(certain.count, possible.count)), countMost: Int(max(certain.count, possible.count)), total: certain.total,
-      totalMost: isCut ? nil : possible.total, longest: certain.longest, longestMost: isCut ? nil : possible.longest, intervals: intervals,
-      reason: "", polls: [], observer: nil)
-    if verdict == .notJudged { (row.first, row.firstLatest, row.count, row.countMost) = (nil, nil, 0, 0) }
+      session: id, item: items[item].id, definition: definition.name,
+      verdict: !missing.isEmpty ? .notJudged : isSeen ? .seen : first != Timeline.never ? .undecided : .notSeen,
+      first: first == Timeline.never ? nil : first, firstLatest: isSeen ? latest : nil, count: Int(certain.count),
+      countMost: Int(certain.count), total: certain.total, totalMost: isCut ? nil : possible.total, longest: certain.longest,
+      longestMost: isCut ? nil : possible.longest, intervals: intervals, reason: "", polls: [], observer: nil)
+    if isOpen {
+      // More time may be fewer stays: one that lasts counts once.
+      row.count = isSeen ? 1 : 0
+      row.countMost = first == Timeline.never ? 0 : definition.counting == .session && definition.again.isEmpty ? 1 : nil
+    }
+    if row.verdict == .notJudged { (row.first, row.firstLatest, row.count, row.countMost) = (nil, nil, 0, 0) }
     row.reason = reason(of: row, definition, track, missing, isCut: isCut)
-    if rules.comparesTrackers, verdict != .notJudged, certain.total == possible.total || isCut {
+    if rules.comparesTrackers, row.verdict != .notJudged, !isOpen || isCut {
       let counts = trackers[item * rules.count + rule]
       row.polls = [counts.polls.0.isCounted, counts.polls.1.isCounted, counts.polls.2.isCounted]
       row.observer = counts.observer.isCounted
     }
     return row
+  }
+
+  /// The first impression at the earliest and at the latest. Two looks a dwell apart may both be met with more time between them, or with less:
+  /// where the times are open a recheck is certain only in a stay that lasts as long, and possible if the stays reach that far.
+  private static func bounds(
+    _ certain: Timeline, _ possible: Timeline, _ dwell: ImpressionDefinition.Dwell, isOpen: Bool
+  ) -> (first: Int64, latest: Int64) {
+    guard isOpen, case .recheck(let time) = dwell else { return (possible.first, certain.first) }
+    let reaches = possible.firstStart != Timeline.never && possible.lastEnd - possible.firstStart >= time
+    return (reaches ? possible.firstStart + time : Timeline.never, certain.firstLong)
   }
 
   private func missingInput(of item: Int32, _ definition: ImpressionDefinition) -> [String] {
@@ -64,11 +88,13 @@ extension LogSession {
     switch row.verdict {
     case .notJudged: return "the log does not say: \(missing.joined(separator: ", "))"
     case .seen:
-      let whole = row.isExact || isCut ? "" : ", at the latest"
+      let whole = row.first == row.firstLatest ? "" : ", at the latest"
       if dwell == 0 { return "met at \(milliseconds(row.firstLatest)) ms\(whole)" }
       switch definition.dwell {
       case .continuous: return "met for \(milliseconds(dwell)) ms in one piece by \(milliseconds(row.firstLatest)) ms\(whole)"
       case .total: return "met for \(milliseconds(dwell)) ms in sum by \(milliseconds(row.firstLatest)) ms\(whole)"
+      case .recheck where row.first != row.firstLatest:
+        return "met for \(milliseconds(dwell)) ms by \(milliseconds(row.firstLatest)) ms\(whole)"
       case .recheck: return "met again \(milliseconds(dwell)) ms later, at \(milliseconds(row.firstLatest)) ms\(whole)"
       }
     case .undecided:

@@ -11,6 +11,7 @@ extension LogSession {
       self.time = time
     }
     try check(event)
+    recording?.note(event, at: time)
     pending.append(event)
   }
 
@@ -76,6 +77,7 @@ extension LogSession {
     if newY != y, newX == x, !isVertical { turn(list, to: .vertical) }
     let (offset, cross) = lists[list].axis == .vertical ? (newY, newX) : (newX, newY)
     let way = way(of: scroll, to: offset, list)
+    if list == 0 { recording?.note(offset, at: time, way, from: (lists[0].time, lists[0].offset)) }
     if cross == lists[list].cross { move(list, to: offset, at: time, way) } else { moveAcross(list, to: offset, cross, at: time, way) }
   }
 
@@ -139,7 +141,7 @@ extension LogSession {
     return changes
   }
 
-  private func insert(_ item: Int32, in list: Int) {
+  func insert(_ item: Int32, in list: Int) {
     let box = items[Int(item)].box
     let axis = lists[list].axis
     lists[list].longest = max(lists[list].longest, box.extent(axis))

@@ -72,7 +72,21 @@ final class LogSession {
   var geometries: [ShareGeometry?] = []  // by list, nil until it is asked for again
   var isOpen = false
   var isClosed = false
+  var recording: SessionRecording?
   var faults = SessionFaults()
+
+  /// Another one that is in the same state.
+  func copy() -> LogSession {
+    let copy = LogSession(id, rules, at: origin)
+    (copy.viewport, copy.insets, copy.covers, copy.grid, copy.hasFrames) = (viewport, insets, covers, grid, hasFrames)
+    (copy.epoch, copy.gates, copy.knownGates) = (epoch, gates, knownGates)
+    (copy.lists, copy.listNumbers, copy.items, copy.itemNumbers) = (lists, listNumbers, items, itemNumbers)
+    (copy.tracks, copy.trackers, copy.intervals, copy.active) = (tracks, trackers, intervals, active)
+    (copy.time, copy.pending, copy.geometries) = (time, pending, geometries)
+    (copy.announced, copy.moving, copy.isJoint, copy.leaving) = (announced, moving, isJoint, leaving)
+    (copy.isOpen, copy.isClosed, copy.faults, copy.recording) = (isOpen, isClosed, faults, recording)
+    return copy
+  }
 
   init(_ id: String, _ rules: SessionRules, at time: Int64) {
     (self.id, self.rules, origin, self.time) = (id, rules, time, time)
@@ -120,14 +134,14 @@ final class LogSession {
     tracks[index].certain.end(at: instant, rules.rules[rule], epoch: epoch, isFinal: isFinal)
     guard instant > start else { return }
     if rule >= rules.count {
-      let tracker = index / rules.rules.count * rules.count + rule - rules.count
-      trackers[tracker].observer.add(
-        from: start, to: instant, origin: origin, period: TrackerCounts.framePeriod, rules.rules[rule].dwell)
+      let tracker = index / rules.rules.count * rules.count + rule % rules.count
+      let dwell = rules.rules[rule].dwell
+      if rule < 2 * rules.count {
+        trackers[tracker].add(from: start, to: instant, origin: origin, dwell)
+      } else {
+        trackers[tracker].observer.add(from: start, to: instant, origin: origin, period: TrackerCounts.framePeriod, dwell)
+      }
       return
-    }
-    if rules.comparesTrackers {
-      let tracker = index / rules.rules.count * rules.count + rule
-      trackers[tracker].add(from: start, to: instant, origin: origin, rules.rules[rule].dwell)
     }
     guard rules.keepsIntervals else { return }
     if intervals.count < LogSession.maximumIntervals {

@@ -20,4 +20,16 @@ struct PollCount: Hashable, Sendable {
     case .total(let time): isCounted = sum >= time
     }
   }
+
+  static let wordCount = 4
+
+  var words: [Int64] { [lastLook, firstLook, sum, isCounted ? 1 : 0] }
+
+  init() {}
+
+  /// - Precondition: there are ``wordCount`` of them.
+  init(words: ArraySlice<Int64>) {
+    let words = Array(words)
+    (lastLook, firstLook, sum, isCounted) = (words[0], words[1], words[2], words[3] == 1)
+  }
 }

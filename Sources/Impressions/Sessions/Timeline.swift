@@ -12,6 +12,11 @@ struct Timeline: Hashable, Sendable {
   /// When the first impression was due; ``never`` without one.
   private(set) var first = Timeline.never
   private(set) var count: Int32 = 0
+  /// When its first stay began, and its latest one ended; ``never`` without one.
+  private(set) var firstStart = Timeline.never
+  private(set) var lastEnd = Timeline.never
+  /// When the first stay had lasted for the dwell; ``never`` if none did.
+  private(set) var firstLong = Timeline.never
   private var sum: Int64 = 0  // since the item was new
   private var last = Timeline.never  // the instant of the latest impression since then
   private var recheck = Timeline.never  // when a timer ends that runs
@@ -28,6 +33,8 @@ struct Timeline: Hashable, Sendable {
     since = Timeline.off
     guard length > 0 || isFinal else { return }
     if let due = due(from: start, to: instant, rule.dwell) { note(due, rule.counting, epoch) }
+    (firstStart, lastEnd) = (min(firstStart, start), instant)
+    if length >= rule.dwell.nanoseconds { firstLong = min(firstLong, start + rule.dwell.nanoseconds) }
     total += length
     sum += length
     longest = max(longest, length)
@@ -73,5 +80,20 @@ struct Timeline: Hashable, Sendable {
   private static func day(of instant: Int64, _ epoch: Int64) -> Int64 {
     let (sum, isBeyond) = instant.addingReportingOverflow(epoch)
     return (isBeyond ? .max : sum) / 86_400_000_000_000
+  }
+
+  // MARK: Saving
+
+  static let wordCount = 11
+
+  var words: [Int64] { [since, total, longest, first, Int64(count), firstStart, lastEnd, firstLong, sum, last, recheck] }
+
+  init() {}
+
+  /// - Precondition: there are ``wordCount`` of them.
+  init(words: ArraySlice<Int64>) {
+    let words = Array(words)
+    (since, total, longest, first, count) = (words[0], words[1], words[2], words[3], Int32(clamping: words[4]))
+    (firstStart, lastEnd, firstLong, sum, last, recheck) = (words[5], words[6], words[7], words[8], words[9], words[10])
   }
 }

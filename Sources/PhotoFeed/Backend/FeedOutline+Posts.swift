@@ -1,11 +1,11 @@
 internal import DequeModule
 package import Tiling
-internal import ViewTree
+package import ViewTree
 
 /// What sessions ask.
 extension FeedOutline {
   /// The posts that meet a viewport whose top moves from `first` to `last`, in points; if none does, the empty range at its place.
-  func posts(through viewport: Size, from first: Double, to last: Double) -> Range<Int> {
+  package func posts(through viewport: Size, from first: Double, to last: Double) -> Range<Int> {
     // Rounded outwards to the grid: a post that reaches into the viewport by any amount meets it.
     let start = LayoutUnit(rawValue: Int64(counts(first)))
     let bottom = counts(last + viewport.height)

@@ -45,11 +45,12 @@ enum {
 
 enum { TREADMILL_UIKIT = 0, TREADMILL_ANDROID = 1, TREADMILL_FLUTTER_CLAMPING = 2, TREADMILL_FLUTTER_BOUNCING = 3 };
 
-typedef struct treadmill_store treadmill_store;     /* a feed's posts */
-typedef struct treadmill_outline treadmill_outline; /* their heights at one width */
-typedef struct treadmill_session treadmill_session; /* a reader */
-typedef struct treadmill_text treadmill_text;       /* how texts are set and measured */
-typedef struct treadmill_host treadmill_host;       /* feeds and readers behind requests in JSON */
+typedef struct treadmill_store treadmill_store;             /* a feed's posts */
+typedef struct treadmill_outline treadmill_outline;         /* their heights at one width */
+typedef struct treadmill_session treadmill_session;         /* a reader */
+typedef struct treadmill_text treadmill_text;               /* how texts are set and measured */
+typedef struct treadmill_host treadmill_host;               /* feeds and readers behind requests in JSON */
+typedef struct treadmill_impressions treadmill_impressions; /* who saw what, from the scroll logs of clients */
 
 /* The version of the library, 1000 * major + minor: a program needs at least that of its header. */
 int32_t treadmill_version(void);
@@ -256,6 +257,62 @@ treadmill_status treadmill_host_create(treadmill_host **host);
 void treadmill_host_free(treadmill_host *host);
 treadmill_status treadmill_host_answer(
   treadmill_host *host, const char *request, size_t length, const char **answer, size_t *answer_length);
+
+/*
+ * Impressions: clients write down what their lists show (Docs/ClientLog.md), and rows say who saw what by which definition (Docs/Impressions.md). A
+ * handle judges by the shipped definitions until it has others. How it judges is set before its first byte: TREADMILL_WRONG_USE later.
+ */
+
+#define TREADMILL_DEFINITIONS_SIZE 16777216 /* bytes of a text of definitions, at most */
+#define TREADMILL_LOG_LINE_SIZE 67108864    /* bytes of a line; a longer one is a bad one. Docs/ClientLog.md has what a session may have */
+#define TREADMILL_ROW_COUNT 65536           /* rows that a call gives, at most */
+
+typedef struct treadmill_impression_options {
+  uint64_t size;
+  double window;             /* milliseconds, up to a day: lines of a session that come late by no more are put in order; 0 for none */
+  double silence;            /* milliseconds, up to a day: after a longer time without a line nothing is known of a session; 0 for 600,000 */
+  int64_t is_sorted;         /* other than 0: sorted by session, of which one is in memory; without a window */
+  int64_t compares_trackers; /* other than 0: rows say what polling trackers and an observer would have counted */
+} treadmill_impression_options;
+
+typedef struct treadmill_impression_counts {
+  uint64_t size;
+  int64_t lines;                /* that were not empty */
+  int64_t bad_lines;            /* of these: left out */
+  int64_t unknown_kinds;        /* of these: passed over */
+  int64_t sessions;             /* that were opened */
+  int64_t cut_sessions;         /* that ended without a close line */
+  int64_t clock_jumps;          /* back, by more than the window; this and the rest are of sessions that have ended */
+  int64_t contradicted_motions; /* by a sample that is not on them */
+  int64_t cut_intervals;        /* stays that are counted, and not listed */
+  int64_t rows;                 /* also those that were not taken yet */
+} treadmill_impression_counts;
+
+treadmill_status treadmill_impressions_create(treadmill_impressions **impressions);
+void treadmill_impressions_free(treadmill_impressions *impressions);
+/*
+ * Judges by other definitions: a definitions.json, or the shipped ones if json is NULL and length 0. Of these by those of the names alone, each
+ * NUL-terminated, if only_count is above 0. TREADMILL_BAD_ARGUMENT: the first mistake in the text, or a name that none has.
+ */
+treadmill_status treadmill_impressions_define(
+  treadmill_impressions *impressions, const char *json, size_t length, const char *const *only, size_t only_count);
+treadmill_status treadmill_impressions_set_options(treadmill_impressions *impressions, const treadmill_impression_options *options);
+/* The definitions as such a text, in UTF-8, NUL-terminated, valid until the next call with the handle: of a new one those that are shipped. */
+treadmill_status treadmill_impressions_definitions(treadmill_impressions *impressions, const char **json, size_t *length);
+/*
+ * Reads the next bytes of a log, cut anywhere. A line that cannot be taken is left out and counted, and its session goes on: the status is
+ * TREADMILL_OK. A session has rows when it is closed, or another one follows in a sorted log. They wait in the handle: take them now and then.
+ */
+treadmill_status treadmill_impressions_read(treadmill_impressions *impressions, const char *bytes, size_t length);
+/* Ends the last line, and all sessions that are open. What is read later is another log. */
+treadmill_status treadmill_impressions_finish(treadmill_impressions *impressions);
+/* Takes the oldest rows that wait, as lines of JSON: in UTF-8, NUL-terminated, valid until the next call with the handle. count is 0 at their end. */
+treadmill_status treadmill_impressions_rows(treadmill_impressions *impressions, const char **rows, size_t *length, size_t *count);
+/* The same as a line of one JSON object, which has an array for each column, of as many values; empty ones at their end. */
+treadmill_status treadmill_impressions_columns(treadmill_impressions *impressions, const char **columns, size_t *length, size_t *count);
+treadmill_status treadmill_impressions_counts(const treadmill_impressions *impressions, treadmill_impression_counts *counts);
+/* About the first bad line, "line 2: ...", counted from the handle's first byte; "" without one. In UTF-8, until the handle is freed. */
+const char *treadmill_impressions_bad_line(const treadmill_impressions *impressions);
 
 #ifdef __cplusplus
 }

@@ -34,9 +34,14 @@ final class ImpressionsCommand {
   private var columns: ImpressionColumns
   private var faults: [(name: String, line: Int, error: ClientLogError)] = []
   private let progress: ProgressLine
+  private let files: OutputFiles
+  private var pageRows: [ImpressionRow] = []
 
-  init(_ options: Options) {
+  init(_ options: Options) throws(Failure) {
     self.options = options
+    let inputs = NamedFile.existing(
+      options.logs.filter { $0 != "-" }.map { ("the log", $0) } + (options.stateIn.map { [("what --state-in reads", $0)] } ?? []))
+    files = try OutputFiles([("--state-out", options.stateOut), ("--html", options.html)], sparing: inputs)
     log = ImpressionLog(options.definitions, options.reading)
     total = ImpressionTotal(options.definitions)
     columns = ImpressionColumns(comparesTrackers: options.showsTrackers)
@@ -52,15 +57,44 @@ final class ImpressionsCommand {
       let names = ImpressionRow.columnNames(comparesTrackers: options.showsTrackers)
       output += "\(names.joined(separator: ","))\r\n".utf8
     }
-    for path in options.logs {
-      let input = try InputFile(named: path)
-      try read(input)
+    if let path = options.stateIn { try restore(try InputFile(named: path)) }
+    for path in options.logs { try read(try InputFile(named: path)) { [self] in take($0, $1, $2) } }
+    if let file = files["--state-out"] {
+      log.saveOpenSessions { file.append($0) }
+    } else {
+      log.finish { [self] in take($0) }
     }
-    log.finish { [self] in take($0) }
     if !columns.isEmpty { columns.write(to: &output) }
     try flush()
     progress.clear()
-    return try end()
+    try writePage()
+    let failure = files.finish()
+    let status = try end()
+    if let failure { throw failure }
+    return status
+  }
+
+  private func restore(_ input: InputFile) throws(Failure) {
+    var failure: Failure?
+    try read(input) { [self] text, name, line in
+      guard failure == nil, !text.isEmpty else { return }
+      do throws(ClientLogError) { try log.restore(text) } catch { failure = .input("\(name), line \(line): \(error)") }
+    }
+    if let failure { throw failure }
+  }
+
+  private func writePage() throws(Failure) {
+    guard let file = files["--html"] else { return }
+    guard let recording = log.recording else {
+      throw .input("--session \(options.page ?? ""): the log has no session of this name")
+    }
+    file.append(ImpressionsPage(recording, pageRows, options.definitions, pageTotal).html.utf8)
+  }
+
+  private var pageTotal: ImpressionTotal {
+    var total = ImpressionTotal(options.definitions)
+    for row in pageRows { total.add(row) }
+    return total
   }
 
   private func end() throws(Failure) -> ExitStatus {
@@ -82,6 +116,9 @@ final class ImpressionsCommand {
 
   private func take(_ row: ImpressionRow) {
     total.add(row)
+    if options.html != nil, options.page == nil ? pageRows.isEmpty || pageRows[0].session == row.session : options.page == row.session {
+      pageRows.append(row)
+    }
     switch options.format {
     case .ndjson: row.write(to: &output, comparesTrackers: options.showsTrackers)
     case .csv: row.writeCSV(to: &output, comparesTrackers: options.showsTrackers)
@@ -102,7 +139,9 @@ final class ImpressionsCommand {
   }
 
   /// A log has no limit of its bytes: its sessions have.
-  private func read(_ input: InputFile) throws(Failure) {
+  private func read(
+    _ input: InputFile, _ take: (UnsafeBufferPointer<UInt8>, _ name: String, _ line: Int) -> Void
+  ) throws(Failure) {
     defer { close(input.descriptor) }
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     var rest: [UInt8] = []  // of a line that the next chunk continues

@@ -37,7 +37,7 @@ struct JudgeImpressions: Subcommand {
   @Flag(help: "Print the definitions as a definitions.json, and read no log.")
   var list = false
 
-  @Option(help: "What to print: ndjson, csv, columns (a line of arrays for Arrow and Parquet), or none. (default: ndjson)")
+  @Option(help: "What to print: ndjson, csv, columns (a line of arrays for Arrow and Parquet), or none.")
   var format = "ndjson"
 
   @Flag(help: "Also say what trackers that poll each 100, 250 and 500 ms, and an IntersectionObserver, would have counted.")
@@ -103,6 +103,8 @@ struct JudgeImpressions: Subcommand {
     if session != nil, html == nil { throw .needs("--session", "--html") }
     if html != nil, stateOut != nil || stateIn != nil { throw .conflict("--html", stateOut != nil ? "--state-out" : "--state-in") }
     options.page = session
+    if html != nil { options.reading.recordedSession = session ?? "" }
+    if session?.isEmpty == true { throw .usage("--session: the name is empty") }
     (options.isStrict, options.isQuiet, options.showsTrackers) = (strict, quiet, trackers)
     return options
   }

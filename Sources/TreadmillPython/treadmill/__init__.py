@@ -18,6 +18,7 @@ from importlib import metadata as _metadata
 from ._library import Error, Prefetch, Window, version
 from .feed import Change, Feed
 from .host import Host
+from .impressions import ImpressionCounts, Impressions
 from .motion import Motion
 from .session import Session, windows
 from .stress import NotTested, StressFailure, stress
@@ -28,4 +29,4 @@ try:
 except _metadata.PackageNotFoundError:  # a tree on the path, which pip has not installed
     __version__ = ".".join(str(number) for number in version())
 
-__all__ = ["Change", "Error", "Feed", "Host", "Motion", "NotTested", "Prefetch", "Session", "StressFailure", "Text", "Window", "__version__", "stress", "version", "windows"]
+__all__ = ["Change", "Error", "Feed", "Host", "ImpressionCounts", "Impressions", "Motion", "NotTested", "Prefetch", "Session", "StressFailure", "Text", "Window", "__version__", "stress", "version", "windows"]

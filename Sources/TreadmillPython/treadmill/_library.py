@@ -99,6 +99,15 @@ class TextStyle(_Struct):
     _fields_ = [("size", c_uint64)] + [(n, c_double) for n in ("font_size", "line_height", "scale")] + [("maximum_lines", c_int64)]
 
 
+class ImpressionOptions(_Struct):
+    _fields_ = [("size", c_uint64), ("window", c_double), ("silence", c_double), ("is_sorted", c_int64), ("compares_trackers", c_int64)]
+
+
+class ImpressionCountsStruct(_Struct):
+    _fields_ = [("size", c_uint64)] + [(name, c_int64) for name in (
+        "lines", "bad_lines", "unknown_kinds", "sessions", "cut_sessions", "clock_jumps", "contradicted_motions", "cut_intervals", "rows")]
+
+
 class Error(ValueError):
     """What the library refuses: its status, the number and the name in treadmill.h, and what to do about it."""
 
@@ -114,7 +123,7 @@ def _declare(name: str, *arguments: Any, result: Any = c_int32) -> None:
 
 
 _handle, _out = c_void_p, POINTER(c_void_p)
-for _name in ("store", "outline", "session", "text", "host"):
+for _name in ("store", "outline", "session", "text", "host", "impressions"):
     _declare(f"treadmill_{_name}_create", _out)
     _declare(f"treadmill_{_name}_free", _handle, result=None)
 _declare("treadmill_version")
@@ -158,6 +167,15 @@ _declare("treadmill_sessions_windows", c_void_p, c_size_t, _handle, c_double, c_
 _declare("treadmill_session_prefetch", _handle, _handle, c_double, c_double, c_int64, c_void_p, c_size_t, POINTER(c_size_t))
 _declare("treadmill_session_deepest", _handle, _handle, POINTER(c_int64))
 _declare("treadmill_host_answer", _handle, c_char_p, c_size_t, POINTER(c_char_p), POINTER(c_size_t))
+_declare("treadmill_impressions_define", _handle, c_char_p, c_size_t, POINTER(c_char_p), c_size_t)
+_declare("treadmill_impressions_set_options", _handle, POINTER(ImpressionOptions))
+_declare("treadmill_impressions_definitions", _handle, POINTER(c_char_p), POINTER(c_size_t))
+_declare("treadmill_impressions_read", _handle, c_char_p, c_size_t)
+_declare("treadmill_impressions_finish", _handle)
+_declare("treadmill_impressions_rows", _handle, POINTER(c_char_p), POINTER(c_size_t), POINTER(c_size_t))
+_declare("treadmill_impressions_columns", _handle, POINTER(c_char_p), POINTER(c_size_t), POINTER(c_size_t))
+_declare("treadmill_impressions_counts", _handle, POINTER(ImpressionCountsStruct))
+_declare("treadmill_impressions_bad_line", _handle, result=c_char_p)
 
 
 class Handle:

@@ -58,7 +58,9 @@ struct ExpectedRow: Sendable {
     if let first, !near(first.lowerBound, milliseconds(row.first)) || !near(first.upperBound, milliseconds(row.firstLatest)) {
       return "first \(row.first ?? -1) to \(row.firstLatest ?? -1) ns, expected \(first) ms"
     }
-    if let count, row.count != count || row.countMost != count { return "counted \(row.count) to \(row.countMost), expected \(count)" }
+    if let count, row.count != count || row.countMost != count {
+      return "counted \(row.count) to \(row.countMost ?? -1), expected \(count)"
+    }
     if let total, !near(total.lowerBound, milliseconds(row.total)) || !near(total.upperBound, milliseconds(row.totalMost)) {
       return "total \(row.total) to \(row.totalMost ?? -1) ns, expected \(total) ms"
     }

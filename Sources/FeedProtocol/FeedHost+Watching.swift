@@ -1,0 +1,79 @@
+public import Impressions
+internal import JSONReading
+internal import PhotoFeed
+internal import ViewTree
+
+/// Readers whose impressions the host keeps: a report of what they saw that no client has to send.
+extension FeedHost {
+  /// Keeps the impressions of a reader from now on, by these definitions. What was kept of it before is forgotten.
+  public mutating func watch(_ id: SessionID, _ definitions: ImpressionDefinitions) throws(FeedHostError) {
+    let instant = try read(id) { session, _ in session.instant }
+    if watched[id] == nil, watched.count >= limits.watched { throw .limit("watched", maximum: limits.watched) }
+    unwatch(id)
+    watched[id] = ReaderImpressions(of: "\(id)", definitions, at: instant)
+    follow(id)
+  }
+
+  /// What a watched reader has seen up to its latest call: in the order in which posts came, and of the definitions.
+  public func impressions(of id: SessionID) throws(FeedHostError) -> ReaderImpressions {
+    _ = try feed(of: id)
+    guard let watched = watched[id] else { throw .notWatched(id) }
+    return watched
+  }
+
+  mutating func unwatch(_ id: SessionID) { if let old = watched.removeValue(forKey: id) { watchedMemory -= old.memory } }
+
+  /// After a call that has moved a reader.
+  mutating func follow(_ id: SessionID) {
+    guard var impressions = watched.removeValue(forKey: id) else { return }
+    guard let (session, outline) = try? read(id, { ($0, $1) }), let feed = try? feed(of: id), let store = try? posts(of: feed) else {
+      return
+    }
+    let before = impressions.memory
+    impressions.remembersMore = memory < limits.memory
+    impressions.follow(session, at: session.instant, in: outline) { store[$0].id }
+    watchedMemory += impressions.memory - before
+    watched[id] = impressions
+  }
+
+  // MARK: Calls
+
+  mutating func watch(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
+    let id = try fields.session()
+    let names = try fields.names("definitions")
+    let own = fields.value("define")
+    try fields.end("watch")
+    var definitions = ImpressionDefinitions.shipped
+    if let own {
+      do throws(ImpressionDefinitionError) { definitions = try ImpressionDefinitions(reading: own) } catch {
+        throw .definitions("\(error)")
+      }
+    }
+    if let names {
+      for name in names where definitions.named(name) == nil {
+        throw .field("definitions", .notOneOf(name, definitions.list.map(\.name)))
+      }
+      guard let chosen = definitions.only(names) else { throw .field("definitions", .empty) }
+      definitions = chosen
+    }
+    try watch(id, definitions)
+    answer.add("{\"definitions\":")
+    answer.add(list: definitions.list.map(\.name))
+    answer.append(UInt8(ascii: "}"))
+  }
+
+  func impressions(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
+    let id = try fields.session()
+    try fields.end("impressions")
+    let impressions = try impressions(of: id)
+    answer.add("{\"rows\":[")
+    for (number, row) in impressions.rows.enumerated() {
+      if number > 0 { answer.append(UInt8(ascii: ",")) }
+      row.write(to: &answer, comparesTrackers: false)
+      answer.removeLast()  // the line's end
+    }
+    answer.add("],\"cut\":")
+    answer.add(impressions.cutPosts)
+    answer.append(UInt8(ascii: "}"))
+  }
+}
