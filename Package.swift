@@ -233,7 +233,7 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-        "SimulationReports", "TextLayout", "DemoFeed", "TestSupport",
+        "Impressions", "SimulationReports", "TextLayout", "DemoFeed", "TestSupport",
       ],
       path: "Tests/Fuzz",
       packageAccess: false,

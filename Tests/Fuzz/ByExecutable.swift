@@ -41,6 +41,12 @@ struct ByExecutable {
     case .requests: (["serve", "--stdio", "--limit", "line=\(choice < 8 ? 64 : 100_000)"], [0])
     case .text: (["feed", path], [0, 3])
     case .font: (["feed", folder.appending(path: "corpus/0.feed").path, "--font", path], [0, 3])
+    case .log:
+      (
+        ["impressions", path, "--quiet"] + strict(choice) + (choice < 8 ? ["--trackers", "--html", path + ".html"] : ["--sorted"]), [0, 3]
+      )
+    case .definitions: (["impressions", folder.appending(path: "corpus/0.log").path, "--quiet", "--definitions", path], [0, 3])
+    case .state: (["impressions", folder.appending(path: "corpus/0.log").path, "--quiet", "--state-in", path], [0, 3])
     // A job may ask for a billion frames: then the alarm ends it.
     case .jobs: (["worker", path, "--seed-limit", "2s"], [0, 1, 3, 128 + SIGALRM])
     case .results: (["merge", path] + (choice.isMultiple(of: 2) ? ["--text"] : []), [0, 1, 3])

@@ -1,5 +1,7 @@
 import DemoFeed
 import Foundation
+import Impressions
+import JSONReading
 
 /// The inputs that mutations begin with: files of the tree, and what the executable writes.
 struct Corpus {
@@ -21,6 +23,37 @@ struct Corpus {
     "fling -4200; wait 1s; tap\ndrag 195,300 -> 195,520.5 in 0.4s hold 150ms\nwheel 120; wheel 0,120\nwait 2s; scroll 0; fling 40,-900",
     "# beyond the end\njump 1000000000000; scroll -1e; tap 3,4",
   ]
+
+  private static let log = #"""
+    {"session":"a","time":0,"kind":"open","version":1,"viewport":[390,844],"insets":[47,0,34,0],"foreground":true,"focus":true,"epoch":1e12}
+    {"session":"a","time":0,"kind":"layout","items":[["p1",0,100,390,200],["p2",0,300,390,900],["p3",0,1200,195,300]]}
+    {"session":"a","time":0,"kind":"list","list":"L","item":"p2","frame":[0,0,390,200],"axis":"x"}
+    {"session":"a","time":0,"kind":"layout","list":"L","items":[["c1",0,0,150,200],["c2",150,0,150,200],["c3",300,0,150,200]]}
+    {"session":"a","time":100,"kind":"scroll","y":60.5,"way":"linear"}
+    {"session":"b","time":40,"kind":"open","version":1,"viewport":[844,390],"grid":3,"lines":"frames","content":false,"playback":true}
+    {"session":"a","time":200,"kind":"scroll","list":"L","x":90,"range":[0,120]}
+    {"session":"a","time":300,"kind":"motion","law":"uikit","offset":60.5,"velocity":2,"edges":[0,null],"since":250}
+    {"session":"a","time":700,"kind":"scroll","y":500}
+    {"session":"a","time":750,"kind":"cover","rects":[[0,600,390,244]]}
+    {"session":"a","time":800,"kind":"focus","on":false}
+    {"session":"a","time":850,"kind":"content","item":"p3","on":false}
+    {"session":"a","time":850,"kind":"playback","item":"p3","on":true}
+    {"session":"a","time":900,"kind":"viewport","viewport":[844,390]}
+    {"session":"b","time":90,"kind":"scroll","x":3,"y":4}
+    {"session":"a","time":950,"kind":"layout","removed":["p1"],"recycled":["p3"]}
+    {"session":"a","time":999,"kind":"interaction"}
+    {"session":"a","time":1500,"kind":"close"}
+
+    """#
+
+  /// What a log goes on with behind a state.
+  static let afterState = Array(
+    #"""
+    {"session":"a","time":3000,"kind":"scroll","y":90}
+    {"session":"a","time":3100,"kind":"scroll","list":"L","x":10,"way":"linear"}
+    {"session":"a","time":3200,"kind":"layout","items":[["p1",0,500,390,200]],"removed":["p2"]}
+    {"session":"a","time":4000,"kind":"close"}
+    """#.utf8)
 
   private static let jobs = """
     {"job":1,"seed":1,"frames":10}
@@ -94,6 +127,14 @@ struct Corpus {
     for (number, text) in texts.enumerated() { try write(Array(text.utf8), "\(number).text") }
     for (number, font) in smallFonts.enumerated() { try write(font, "\(number).font") }
     try write(Array(jobs.utf8), "0.jobs")
+    try write(Array(log.utf8), "0.log")
+    try write(ImpressionDefinitions.shipped.document.line, "0.definitions")
+    var (logOfState, state) = (ImpressionLog(.shipped), [UInt8]())
+    for line in log.split(separator: "\n").prefix(8) {
+      try Array(line.utf8).withUnsafeBufferPointer { bytes in try logOfState.read(bytes) { _ in } }
+    }
+    logOfState.saveOpenSessions { state += $0 }
+    try write(state, "0.state")
     try write(requests(), "0.requests")
     for (number, api) in apis.enumerated() { try write(Array(api.utf8), "\(number).api") }
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
@@ -110,6 +151,9 @@ struct Corpus {
       commands.append(["replay", "--quiet", "--seed", "1", "--frames", "40", "--bug", bug, "--record", path("\(bug).trace")])
     }
     commands.append(["replay", "--quiet", "--seed", "5", "--frames", "12", "--with-frames", "--record", path("frames.trace")])
+    for layout in ["list", "masonry"] {
+      commands.append(["simulate", "--quiet", "--layout", layout, "--frames", "60", "--client-log", path("\(layout).log")])
+    }
     for profile in ["monkey", "browsing"] {
       commands.append(["simulate", "--quiet", "--profile", profile, "--frames", "200", "--record", path("\(profile).recording")])
     }

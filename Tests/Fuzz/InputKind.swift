@@ -4,6 +4,7 @@ import FeedFormats
 import FeedProtocol
 import FeedSimulation
 import Foundation
+import Impressions
 import JSONReading
 import ScrollSimulation
 import SimulationReports
@@ -12,7 +13,7 @@ import Treadmill
 
 /// What can be read: each kind has a corpus, readers in this process, and command lines of the executable.
 enum InputKind: String, CaseIterable {
-  case trace, recording, script, feed, api, requests, text, font, jobs, results
+  case trace, recording, script, feed, api, requests, text, font, log, definitions, state, jobs, results
 
   /// Whether its readers are in a library; those of the others are in the executable.
   var isReadHere: Bool { self != .jobs && self != .results }
@@ -49,8 +50,64 @@ struct InProcess {
     case .requests: ask(bytes, choice)
     case .text: lay(bytes, choice)
     case .font: open(bytes)
+    case .log: judge(bytes, choice)
+    case .definitions: define(bytes)
+    case .state: goOn(bytes)
     case .jobs, .results: break
     }
+  }
+
+  private func judge(_ bytes: [UInt8], _ choice: Int) {
+    var options = ImpressionLog.Options()
+    (options.isSorted, options.comparesTrackers, options.keepsIntervals) = (choice % 4 == 1, choice % 2 == 0, choice % 3 > 0)
+    if choice % 4 == 2 { options.window = 50_000_000 }
+    if choice % 4 == 3 { options.silence = 200_000_000 }
+    options.recordedSession = choice < 4 ? "" : nil
+    var log = ImpressionLog(.shipped, options)
+    read(bytes, &log)
+    if choice > 11 {
+      var (states, other): ([[UInt8]], ImpressionLog) = ([], ImpressionLog(.shipped, options))
+      log.saveOpenSessions { states.append($0) }
+      for state in states { state.withUnsafeBufferPointer { bytes in _ = Result { try other.restore(bytes) } } }
+      read(bytes, &other)
+      other.finish(InProcess.look)
+    }
+    log.finish(InProcess.look)
+  }
+
+  private func read(_ bytes: [UInt8], _ log: inout ImpressionLog) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      Array(line).withUnsafeBufferPointer { bytes in
+        do throws(ClientLogError) { try log.read(bytes, InProcess.look) } catch { _ = "\(error)" }
+      }
+    }
+  }
+
+  private static func look(_ row: ImpressionRow) {
+    precondition(row.total >= 0 && row.total <= row.totalMost ?? .max && row.longest <= row.longestMost ?? .max, "\(row)")
+    precondition(row.first ?? 0 <= row.firstLatest ?? .max && row.count <= row.countMost ?? .max, "\(row)")
+    var bytes: [UInt8] = []
+    row.write(to: &bytes, comparesTrackers: true)
+    _ = try! JSONElement(parsing: bytes)
+  }
+
+  private func define(_ bytes: [UInt8]) {
+    do throws(ImpressionDefinitionError) {
+      let definitions = try ImpressionDefinitions(reading: bytes)
+      let again = try ImpressionDefinitions(reading: definitions.document.line)
+      precondition(again.list.count == definitions.list.count)
+    } catch { _ = "\(error)" }
+  }
+
+  private func goOn(_ bytes: [UInt8]) {
+    var log = ImpressionLog(.shipped)
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      Array(line).withUnsafeBufferPointer { bytes in
+        do throws(ClientLogError) { try log.restore(bytes) } catch { _ = "\(error)" }
+      }
+    }
+    read(Corpus.afterState, &log)
+    log.finish(InProcess.look)
   }
 
   /// Nil where there are no libraries or no fonts: then texts are measured by the table alone.

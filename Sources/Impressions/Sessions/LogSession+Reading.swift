@@ -31,7 +31,7 @@ extension LogSession {
       if case .layout(let layout) = event { isSample = add(newOf: layout) || isSample }
       if case .list(let nested) = event { add(nested) }
     }
-    for event in events { if case .motion(let name, let motion) = event, let list = number(of: name) { announced[list] = motion } }
+    for event in events { if case .motion(let name, let motion) = event, let list = number(of: name) { announced.append((list, motion)) } }
     isJoint = events.count { if case .scroll = $0 { true } else { false } } > 1
     for event in events { if case .scroll(let scroll) = event { take(scroll) } }
     isJoint = false
@@ -94,10 +94,11 @@ extension LogSession {
   private func way(of scroll: ClientLogEvent.Scroll, to offset: Double, _ list: Int) -> ScrollWay {
     if scroll.way == .step { return .step }
     // The motion until now, or one that the same instant has: it may have begun since the sample before.
-    for motion in [lists[list].motion, announced[list] ?? nil] {
+    let next = announced.last { $0.list == list }
+    for motion in [lists[list].motion, next?.motion] {
       if let motion, says(motion, offset, at: time), says(motion, lists[list].offset, at: lists[list].time) { return .motion(motion) }
     }
-    if let motion = lists[list].motion, announced[list] == nil, !says(motion, offset, at: time) {
+    if let motion = lists[list].motion, next == nil, !says(motion, offset, at: time) {
       lists[list].motion = nil
       faults.contradictions += 1
     }

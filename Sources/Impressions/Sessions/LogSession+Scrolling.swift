@@ -121,7 +121,7 @@ extension LogSession {
   }
 
   private func change(
-    _ item: Int32, _ rule: Int, _ ranges: OffsetRanges, from here: List, to offset: Double, at time: Int64, _ way: ScrollWay,
+    _ item: Int32, _ rule: Int, _ ranges: MetRanges, from here: List, to offset: Double, at time: Int64, _ way: ScrollWay,
     _ passage: ScrollPassage?, _ hull: ClosedRange<Double>, isUnsure: Bool
   ) {
     let index = Int(item) * rules.rules.count + rule

@@ -62,7 +62,7 @@ final class LogSession {
   var trackers: [TrackerCounts] = []  // for each item one for each definition
   var intervals: [Interval] = []
   var active: [Int32] = []
-  var announced: [Int: (any ScrollMotion)?] = [:]  // the motions of lists from this instant on
+  var announced: [(list: Int, motion: (any ScrollMotion)?)] = []  // the motions of lists from this instant on
   var moving: Set<Int32> = []  // have another frame from this instant on
   var isJoint = false  // whether several lists have a sample at this instant
   var leaving: Set<Int32> = []  // are not laid out from this instant on

@@ -40,7 +40,7 @@ struct ScrollPassage {
   }
 
   /// The instants after the first sample at which `ranges` begin or cease to hold the offset, the first of which ends what held at it.
-  func changes(of ranges: OffsetRanges, _ wasMet: Bool) -> [Int64] {
+  func changes(of ranges: MetRanges, _ wasMet: Bool) -> [Int64] {
     var corners: [Int64] = []
     ranges.forEach { range in
       // Where a bound itself is outside, the change comes with the next step beyond it.

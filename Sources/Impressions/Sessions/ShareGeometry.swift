@@ -25,15 +25,15 @@ struct ShareGeometry {
   }
 
   /// The offsets of the list at which an item meets a definition.
-  func ranges(of item: Item, _ definition: ImpressionDefinition, isTracker: Bool) -> OffsetRanges {
-    var ranges = OffsetRanges()
+  func ranges(of item: Item, _ definition: ImpressionDefinition, isTracker: Bool) -> MetRanges {
+    var ranges = MetRanges()
     for share in definition.visible where item.full.area >= share.from && item.full.area < share.below {
       insert(share, of: item, isTracker: isTracker, into: &ranges)
     }
     return ranges
   }
 
-  private func insert(_ share: ImpressionDefinition.Share, of item: Item, isTracker: Bool, into ranges: inout OffsetRanges) {
+  private func insert(_ share: ImpressionDefinition.Share, of item: Item, isTracker: Bool, into ranges: inout MetRanges) {
     let window = isTracker ? bare : window
     switch share.measure {
     case .extent:
@@ -52,7 +52,7 @@ struct ShareGeometry {
   /// A share of a length: the overlap with the window must be `fraction * whole`, or more.
   private func insert(
     fraction: Double, of whole: Double, of item: Item, within window: Box, _ share: ImpressionDefinition.Share,
-    into ranges: inout OffsetRanges
+    into ranges: inout MetRanges
   ) {
     let (start, extent) = (item.box.start(axis), item.box.extent(axis))
     let (top, bottom) = (window.start(axis), window.end(axis))
@@ -60,7 +60,7 @@ struct ShareGeometry {
       let needed = onGrid(fraction, of: whole, share.isStrict)
       guard needed.length <= min(extent, bottom - top), extent > 0 else { return }
       ranges.insert(
-        OffsetRange(
+        MetRange(
           lower: start + needed.length - bottom, upper: start + extent - needed.length - top, isLowerOpen: needed.isOpen,
           isUpperOpen: needed.isOpen))
       return
@@ -77,12 +77,12 @@ struct ShareGeometry {
       lowest = needed == 0 ? bottom - 1 : (lowest.rounded(.up) - 1)
     }
     ranges.insert(
-      OffsetRange(lower: start - lowest.rounded(.down) - 1, upper: start - highest.rounded(.up), isLowerOpen: true, isUpperOpen: false))
+      MetRange(lower: start - lowest.rounded(.down) - 1, upper: start - highest.rounded(.up), isLowerOpen: true, isUpperOpen: false))
   }
 
   private func insert(
     area fraction: Double, of whole: Double, _ item: Item, _ isTracker: Bool, _ share: ImpressionDefinition.Share,
-    into ranges: inout OffsetRanges
+    into ranges: inout MetRanges
   ) {
     guard isTracker || parts.count == 1 else {
       insert(area: fraction * whole, item, isOpen: share.isStrict, into: &ranges)
@@ -99,7 +99,7 @@ struct ShareGeometry {
     let needed = isWhole ? onGrid(fraction, of: item.full.extent(axis), share.isStrict) : onGrid(fraction * whole / breadth, share.isStrict)
     guard needed.length <= min(extent, bottom - top), extent > 0 else { return }
     ranges.insert(
-      OffsetRange(
+      MetRange(
         lower: start + needed.length - bottom, upper: start + extent - needed.length - top, isLowerOpen: needed.isOpen,
         isUpperOpen: needed.isOpen))
   }
@@ -123,7 +123,7 @@ struct ShareGeometry {
   }
 
   /// An area over several parts is piecewise linear in the offset: the ranges in which it is enough, between its corners.
-  private func insert(area needed: Double, _ item: Item, isOpen: Bool, into ranges: inout OffsetRanges) {
+  private func insert(area needed: Double, _ item: Item, isOpen: Bool, into ranges: inout MetRanges) {
     let cross = axis.other
     let (start, end) = (item.box.start(axis), item.box.end(axis))
     var pieces: [(breadth: Double, top: Double, bottom: Double)] = []
@@ -139,7 +139,7 @@ struct ShareGeometry {
     func area(at offset: Double) -> Double {
       pieces.reduce(0) { $0 + $1.breadth * overlap(start - offset, end - offset, $1.top, $1.bottom) }
     }
-    var open: OffsetRange?
+    var open: MetRange?
     var before: (offset: Double, area: Double)?
     for corner in corners where corner != before?.offset {
       let now = area(at: corner)
@@ -147,14 +147,14 @@ struct ShareGeometry {
       if let before {
         let share = (needed - before.area) / (now - before.area)
         let crossing = before.offset + (corner - before.offset) * min(max(share, 0), 1)
-        if isMet, open == nil { open = OffsetRange(lower: crossing, upper: crossing, isLowerOpen: isOpen, isUpperOpen: isOpen) }
+        if isMet, open == nil { open = MetRange(lower: crossing, upper: crossing, isLowerOpen: isOpen, isUpperOpen: isOpen) }
         if !isMet, var range = open {
           range.upper = crossing
           ranges.insert(range)
           open = nil
         }
       } else if isMet {
-        open = OffsetRange(lower: corner, upper: corner, isLowerOpen: isOpen, isUpperOpen: isOpen)
+        open = MetRange(lower: corner, upper: corner, isLowerOpen: isOpen, isUpperOpen: isOpen)
       }
       before = (corner, now)
     }

@@ -39,6 +39,9 @@ struct Simulate: Subcommand {
   @Option(help: .init("Write a line for each frame to this file.", valueName: "file"))
   var trace: String?
 
+  @Option(help: .init("Write what is on the screen to this file, as a client's log (see treadmill impressions).", valueName: "file"))
+  var clientLog: String?
+
   @Option(help: .init("Write the run to this file as an HTML page.", valueName: "file"))
   var html: String?
 
@@ -83,6 +86,8 @@ extension Simulate {
     request.tracePath = try OutputFiles.path("--trace", trace)
     request.recordPath = try OutputFiles.path("--record", record)
     request.htmlPath = try OutputFiles.path("--html", html)
+    request.clientLogPath = try OutputFiles.path("--client-log", clientLog)
+    if clientLog != nil, request.settings.layout == .plane { throw .conflict("--client-log", "--layout plane") }
     (request.writesJSON, request.isQuiet, request.isStrict) = (json, quiet, strict)
     request.isVerbose = try verbosity.isVerbose(besides: quiet)
     if rules, let other = json ? "--json" : quiet ? "--quiet" : nil { throw .conflict("--rules", other) }

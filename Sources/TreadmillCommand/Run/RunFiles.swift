@@ -1,16 +1,24 @@
+import Impressions
 import JSONReading
 import ScrollSimulation
 import SimulationReports
+import Treadmill
 
-/// The output files of a run: its frames (`Docs/Trace.md`) and gestures (`Docs/Gestures.md`) as they come, and its HTML page at the end.
+/// The output files of a run: its frames (`Docs/Trace.md`), gestures (`Docs/Gestures.md`) and what a client would log of it
+/// (`Docs/ClientLog.md`) as they come, and its HTML page at the end.
 final class RunFiles {
   private let files: OutputFiles
   private var recorder: SessionRecorder?
+  private var log = ListLog(session: "")
+  private var closeLog: (() -> Void)?
 
   /// Opens the files of a request. Throws if the run also reads one of them, all of which are `others`.
   init(_ request: SimulationRequest, sparing others: [NamedFile]) throws(Failure) {
     files = try OutputFiles(
-      [("--trace", request.tracePath), ("--record", request.recordPath), ("--html", request.htmlPath)], sparing: others)
+      [
+        ("--trace", request.tracePath), ("--record", request.recordPath), ("--client-log", request.clientLogPath),
+        ("--html", request.htmlPath),
+      ], sparing: others)
   }
 
   var failure: Failure? { files.failure }  // the first write error
@@ -29,6 +37,20 @@ final class RunFiles {
         trace.append(line)
       }
     }
+    if let file = files["--client-log"] {
+      log = ListLog(session: "seed \(request.seed)")
+      session.simulator.onLine = { [unowned self, unowned session] _ in
+        guard let list = (session.simulator as? ListSimulator)?.list else { return }
+        var bytes: [UInt8] = []
+        log.frame(of: list, at: session.simulator.window.instant, to: &bytes)
+        file.append(bytes)
+      }
+      closeLog = { [unowned self, unowned session] in
+        var bytes: [UInt8] = []
+        log.close(at: session.simulator.window.instant, to: &bytes)
+        file.append(bytes)
+      }
+    }
     if let recording = files["--record"] { session.simulator.onGesture = { RunFiles.append($0, to: recording) } }
   }
 
@@ -40,6 +62,8 @@ final class RunFiles {
 
   /// Returns the first write error.
   func finish(_ result: RunResult) -> Failure? {
+    closeLog?()
+    closeLog = nil
     if let page = files["--html"], let recorder {
       let settings = result.request.settings
       let session = recorder.session(

@@ -19,6 +19,7 @@ struct SimulationRequest {
   var tracePath: String?
   var recordPath: String?
   var htmlPath: String?
+  var clientLogPath: String?
   var writesJSON = false
   var isQuiet = false
   var isVerbose = false

@@ -1,5 +1,5 @@
 /// Offsets of a list between two bounds, each of which may be left out.
-struct OffsetRange: Hashable {
+struct MetRange: Hashable {
   var lower: Double
   var upper: Double
   var isLowerOpen = false
@@ -21,11 +21,11 @@ struct OffsetRange: Hashable {
 }
 
 /// The offsets of a list at which an item meets a definition: mostly one range, more where a cover lies in the middle of the screen.
-struct OffsetRanges {
-  private(set) var first: OffsetRange?
-  private(set) var others: [OffsetRange] = []
+struct MetRanges {
+  private(set) var first: MetRange?
+  private(set) var others: [MetRange] = []
 
-  mutating func insert(_ range: OffsetRange) {
+  mutating func insert(_ range: MetRange) {
     guard !range.isEmpty else { return }
     guard let kept = first else {
       first = range
@@ -50,7 +50,7 @@ struct OffsetRanges {
   func contains(_ hull: ClosedRange<Double>) -> Bool { first?.contains(hull) == true || others.contains { $0.contains(hull) } }
 
   @inline(__always)
-  func forEach(_ body: (OffsetRange) -> Void) {
+  func forEach(_ body: (MetRange) -> Void) {
     if let first { body(first) }
     for range in others { body(range) }
   }
