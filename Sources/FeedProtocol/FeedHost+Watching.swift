@@ -46,14 +46,14 @@ extension FeedHost {
     var definitions = ImpressionDefinitions.shipped
     if let own {
       do throws(ImpressionDefinitionError) { definitions = try ImpressionDefinitions(reading: own) } catch {
-        throw .definitions("\(error)")
+        throw .definitions("'define': \(error)")
       }
     }
     if let names {
       for name in names where definitions.named(name) == nil {
         throw .field("definitions", .notOneOf(name, definitions.list.map(\.name)))
       }
-      guard let chosen = definitions.only(names) else { throw .field("definitions", .empty) }
+      guard let chosen = definitions.only(names) else { throw .definitions("'definitions' is empty; name one or more, or leave it out") }
       definitions = chosen
     }
     try watch(id, definitions)
@@ -64,15 +64,21 @@ extension FeedHost {
 
   func impressions(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
     let id = try fields.session()
+    let first = try fields.whole("from", in: 0...Int(Int32.max)) ?? 0
+    let count = try fields.whole("count", in: 0...limits.listed) ?? limits.listed
     try fields.end("impressions")
     let impressions = try impressions(of: id)
+    let rows = impressions.rows
+    let end = min(first + count, rows.count)
     answer.add("{\"rows\":[")
-    for (number, row) in impressions.rows.enumerated() {
-      if number > 0 { answer.append(UInt8(ascii: ",")) }
-      row.write(to: &answer, comparesTrackers: false)
+    for place in min(first, end)..<end {
+      if place > first { answer.append(UInt8(ascii: ",")) }
+      rows[place].write(to: &answer, comparesTrackers: false)
       answer.removeLast()  // the line's end
     }
-    answer.add("],\"cut\":")
+    answer.add("],\"next\":")
+    if end < rows.count { answer.add(end) } else { answer.add("null") }
+    answer.add(",\"cut\":")
     answer.add(impressions.cutPosts)
     answer.append(UInt8(ascii: "}"))
   }

@@ -93,7 +93,7 @@ extension FeedHostError: CustomStringConvertible {
     case .unknownFeed(let feed): "there is no feed \(shown(feed)); 'insert' makes one"
     case .unknownPost(let id): "the feed has no post \(shown(id))"
     case .notWatched(let session): "session \(session) is not watched; 'watch' begins to keep its impressions"
-    case .definitions(let words): "'define' \(words)"
+    case .definitions(let words): words
     case .unknownSession(let session): "session \(session) is not open; 'open' or 'restore' opens one"
     case .beyondFeed(let index, let count): "index \(index) is beyond the end of a feed of \(count) posts"
     case .feedInUse(let feed, let sessions): "the feed \(shown(feed)) has \(sessions) open sessions; close them first"

@@ -40,7 +40,7 @@ struct ProtocolDocumentTests {
     var host = FeedHost()
     let hello = host.answer(#"{"call":"hello"}"#.utf8)
     let calls = hello.components(separatedBy: "\"calls\":[")[1].components(separatedBy: "]")[0].split(separator: ",")
-    #expect(calls.count == 20)
+    #expect(calls.count == 22)
     for call in calls { #expect(Self.text.contains("| `\(call.dropFirst().dropLast())` |")) }
     for error in Trouble.all { #expect(Self.text.contains("`\(error.code)`"), "\(error.code)") }
   }

@@ -1,7 +1,7 @@
 /// What makes an item's stay on the screen an impression: how much of it must be visible, under which conditions, for how long, and how often
 /// it counts.
 ///
-/// A definition is data: `definitions.json` has one object for each (``ImpressionDefinitions/init(reading:)``), and ``ImpressionDefinitions/shipped``
+/// A definition is data: `definitions.json` has one object for each (``ImpressionDefinitions``), and ``ImpressionDefinitions/shipped``
 /// has those of the standards and of the trackers in use, each with its source.
 public struct ImpressionDefinition: Hashable, Sendable {
   /// What a share is a share of.

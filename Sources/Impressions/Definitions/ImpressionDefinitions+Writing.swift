@@ -1,7 +1,7 @@
 public import JSONReading
 
 extension ImpressionDefinitions {
-  /// As a `definitions.json`, which ``init(reading:)`` reads.
+  /// As a `definitions.json`, which is read back as the same.
   public var document: JSONValue { .object([("version", .integer(1)), ("definitions", .array(list.map(\.document)))]) }
 }
 

@@ -10,6 +10,7 @@ public enum ClientLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownList(String)
   case unknownItem(String)
   case ownList(String)
+  case ownItem(String)
   case tooMany(String, Int)
   case tooLong(Int)
   case closed
@@ -25,6 +26,7 @@ public enum ClientLogError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownList(let list): "list: there is no list \(JSONValue.quoted(list)) so far"
     case .unknownItem(let item): "item: there is no item \(JSONValue.quoted(item)) so far"
     case .ownList(let list): "item: it lies in the list \(JSONValue.quoted(list)) itself"
+    case .ownItem(let item): "items: the list lies in the item \(JSONValue.quoted(item)) itself"
     case .tooMany(let what, let count): "a session has at most \(count) \(what)"
     case .tooLong(let count): "a line has at most \(count) bytes"
     case .closed: "the session was closed"

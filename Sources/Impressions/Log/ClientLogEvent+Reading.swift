@@ -6,6 +6,8 @@ extension ClientLogEvent {
   /// Points; a greater number is none that a screen has.
   static let allowedPoints = -1e12...1e12
   static let allowedMilliseconds = 0.0...9e12
+  /// Rectangles that cover a viewport at once.
+  static let maximumCovers = 64
 
   /// - Throws: a ``ClientLogError`` of a field that is missing, of another type or out of range. Other members are not looked at.
   init(_ element: JSONElement, at time: Int64) throws(ClientLogError) {
@@ -32,8 +34,9 @@ extension ClientLogEvent {
       }
       self = .list(Nested(list: list, item: item, frame: frame, isHorizontal: try fields.choice("axis", of: ["x", "y"]) != "y"))
     case "cover":
-      guard let rects = fields.value("rects")?.elements, rects.underestimatedCount <= 64 else {
-        throw .field(fields.path.inside("rects"), "expected an array of at most 64 rectangles [x, y, width, height]")
+      guard let rects = fields.value("rects")?.elements, rects.underestimatedCount <= ClientLogEvent.maximumCovers else {
+        throw .field(
+          fields.path.inside("rects"), "expected an array of at most \(ClientLogEvent.maximumCovers) rectangles [x, y, width, height]")
       }
       var boxes: [Box] = []
       for rect in rects { boxes.append(try fields.box(rect, in: "rects")) }

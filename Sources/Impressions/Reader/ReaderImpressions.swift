@@ -15,7 +15,7 @@ public import ViewTree
 /// ```
 ///
 /// Follow the reader after each call that moves it. Between two calls a throw is known in closed form, so what it passes is exact; what
-/// ``FeedSession/scroll(to:in:)`` sets is where the reader stood from then on. Posts that edits move under the reader stay where they are on
+/// `scroll(to:in:)` sets is where the reader stood from then on. Posts that edits move under the reader stay where they are on
 /// the screen. The backend is taken at its word: the app is in front, has the focus and shows its posts, until ``setInFront(_:at:)``.
 public struct ReaderImpressions: @unchecked Sendable {  // its session is its own: see `makeUnique`
   /// Posts that one reader's impressions remember; what comes later is counted in ``cutPosts``.
@@ -60,6 +60,7 @@ public struct ReaderImpressions: @unchecked Sendable {  // its session is its ow
       viewport = reader.viewport
     }
     lay(passed(to: offset, by: reader, at: time, in: outline, visible), at: time, in: outline, id)
+    if reader.isMoving || offset != session.lists[0].offset { take(.interaction, at: time) }
     take(.scroll(ClientLogEvent.Scroll(list: nil, x: nil, y: offset, way: .unknown)), at: time)
     take(.motion(list: nil, reader.motion?.shifted(by: shift)), at: time)
     session.flush()

@@ -56,7 +56,7 @@ extension LogSession {
     }
     if row.verdict == .notJudged { (row.first, row.firstLatest, row.count, row.countMost) = (nil, nil, 0, 0) }
     row.reason = reason(of: row, definition, track, missing, isCut: isCut)
-    if rules.comparesTrackers, row.verdict != .notJudged, !isOpen || isCut {
+    if rules.comparesTrackers, row.verdict != .notJudged, !isOpen {
       let counts = trackers[item * rules.count + rule]
       row.polls = [counts.polls.0.isCounted, counts.polls.1.isCounted, counts.polls.2.isCounted]
       row.observer = counts.observer.isCounted

@@ -51,7 +51,11 @@ public struct SessionRecording: Sendable {
 
   mutating func note(_ event: ClientLogEvent, at time: Int64) {
     end = max(end, time)
-    guard marks.count < SessionRecording.maximumSamples, let words = SessionRecording.words(event) else { return }
+    guard let words = SessionRecording.words(event) else { return }
+    guard marks.count < SessionRecording.maximumSamples else {
+      cutSamples += 1
+      return
+    }
     marks.append((time, words))
   }
 

@@ -10,9 +10,24 @@ extension LogSession {
       if time - self.time > rules.silence { endAll(at: self.time, beginningAgainAt: time) }
       self.time = time
     }
+    if rearranges(event) || pending.count >= LogSession.maximumPending { flush() }
     try check(event)
+    if case .layout(let layout) = event { pendingItems += layout.items.count }
     recording?.note(event, at: time)
     pending.append(event)
+  }
+
+  /// Whether a line puts lists or items into each other: it is checked against what is there.
+  private func rearranges(_ event: ClientLogEvent) -> Bool {
+    guard !pending.isEmpty else { return false }
+    switch event {
+    case .list: return true
+    case .layout(let layout):
+      guard lists.count > 1 else { return false }
+      let list = number(of: layout.list) ?? -1
+      return layout.items.contains { item in itemNumbers[item.id].map { Int(items[Int($0)].list) != list } ?? false }
+    default: return false
+    }
   }
 
   /// Takes what stands at the instant that has been read.
@@ -25,6 +40,7 @@ extension LogSession {
     }
     let events = pending
     pending.removeAll(keepingCapacity: true)
+    pendingItems = 0
     var isSample = false
     // What is laid out for the first time has come with the content; what is laid out again stands elsewhere from now on.
     for event in events {
@@ -256,7 +272,14 @@ extension LogSession {
     case .open: if isOpen || pending.contains(where: { if case .open = $0 { true } else { false } }) { throw .openTwice }
     case .layout(let layout):
       if let list = layout.list, !isKnown(list) { throw .unknownList(list) }
-      guard items.count + layout.items.count <= LogSession.maximumItems || layout.items.allSatisfy({ itemNumbers[$0.id] != nil }) else {
+      if let list = layout.list.flatMap({ listNumbers[$0] }), list > 0,
+        let item = layout.items.first(where: { itemNumbers[$0.id].map { encloses($0, list) } ?? false })
+      {
+        throw .ownItem(item.id)
+      }
+      guard
+        items.count + pendingItems + layout.items.count <= LogSession.maximumItems || layout.items.allSatisfy({ itemNumbers[$0.id] != nil })
+      else {
         throw .tooMany("items", LogSession.maximumItems)
       }
     case .scroll(let scroll): if let list = scroll.list, !isKnown(list) { throw .unknownList(list) }
@@ -278,6 +301,16 @@ extension LogSession {
   private func isKnown(item: String) -> Bool {
     itemNumbers[item] != nil
       || pending.contains { if case .layout(let layout) = $0 { layout.items.contains { $0.id == item } } else { false } }
+  }
+
+  /// Whether a list lies in an item, at any depth.
+  private func encloses(_ item: Int32, _ list: Int) -> Bool {
+    var list = list
+    while list > 0 {
+      if lists[list].outer == item { return true }
+      list = lists[list].parent
+    }
+    return false
   }
 
   /// Whether an item lies in a list, at any depth.

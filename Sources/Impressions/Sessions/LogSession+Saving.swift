@@ -72,7 +72,7 @@ extension LogSession {
   /// Makes what follows from the rest; false if that refers to what is not there.
   private func link() -> Bool {
     for (number, list) in lists.enumerated() {
-      guard list.parent < number, (list.parent < 0) == (number == 0), number == 0 || items.indices.contains(Int(list.outer)) else {
+      guard list.parent < lists.count, (list.parent < 0) == (number == 0), number == 0 || items.indices.contains(Int(list.outer)) else {
         return false
       }
       if number > 0 {
@@ -88,6 +88,11 @@ extension LogSession {
       items[number].met = Int32(met)
       if met > 0 { active.append(Int32(number)) }
       if item.isPresent { insert(Int32(number), in: Int(item.list)) }
+    }
+    for number in lists.indices {
+      var (place, depth) = (number, 0)
+      while place > 0, depth <= lists.count { (place, depth) = (Int(items[Int(lists[place].outer)].list), depth + 1) }
+      guard depth <= lists.count else { return false }
     }
     return itemNumbers.count == items.count && intervals.allSatisfy { tracks.indices.contains(Int($0.track)) }
   }

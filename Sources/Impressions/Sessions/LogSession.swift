@@ -10,6 +10,8 @@ final class LogSession {
   static let maximumItems = 1_000_000
   static let maximumLists = 1_000
   static let maximumIntervals = 10_000
+  /// Lines of one instant that are taken together.
+  static let maximumPending = 10_000
 
   struct List {
     var name: String
@@ -69,6 +71,7 @@ final class LogSession {
   var origin: Int64  // of its first line
   var time: Int64  // of the instant that is being read
   var pending: [ClientLogEvent] = []  // of that instant
+  var pendingItems = 0  // that they lay out
   var geometries: [ShareGeometry?] = []  // by list, nil until it is asked for again
   var isOpen = false
   var isClosed = false
@@ -82,7 +85,7 @@ final class LogSession {
     (copy.epoch, copy.gates, copy.knownGates) = (epoch, gates, knownGates)
     (copy.lists, copy.listNumbers, copy.items, copy.itemNumbers) = (lists, listNumbers, items, itemNumbers)
     (copy.tracks, copy.trackers, copy.intervals, copy.active) = (tracks, trackers, intervals, active)
-    (copy.time, copy.pending, copy.geometries) = (time, pending, geometries)
+    (copy.time, copy.pending, copy.pendingItems, copy.geometries) = (time, pending, pendingItems, geometries)
     (copy.announced, copy.moving, copy.isJoint, copy.leaving) = (announced, moving, isJoint, leaving)
     (copy.isOpen, copy.isClosed, copy.faults, copy.recording) = (isOpen, isClosed, faults, recording)
     return copy

@@ -10,7 +10,7 @@ final class RunFiles {
   private let files: OutputFiles
   private var recorder: SessionRecorder?
   private var log = ListLog(session: "")
-  private var closeLog: (() -> Void)?
+  private var lastFrame = Instant.zero
 
   /// Opens the files of a request. Throws if the run also reads one of them, all of which are `others`.
   init(_ request: SimulationRequest, sparing others: [NamedFile]) throws(Failure) {
@@ -41,17 +41,17 @@ final class RunFiles {
       log = ListLog(session: "seed \(request.seed)")
       session.simulator.onLine = { [unowned self, unowned session] _ in
         guard let list = (session.simulator as? ListSimulator)?.list else { return }
-        var bytes: [UInt8] = []
-        log.frame(of: list, at: session.simulator.window.instant, to: &bytes)
-        file.append(bytes)
-      }
-      closeLog = { [unowned self, unowned session] in
-        var bytes: [UInt8] = []
-        log.close(at: session.simulator.window.instant, to: &bytes)
-        file.append(bytes)
+        lastFrame = session.simulator.window.instant
+        append(to: file) { $0.frame(of: list, at: lastFrame, to: &$1) }
       }
     }
     if let recording = files["--record"] { session.simulator.onGesture = { RunFiles.append($0, to: recording) } }
+  }
+
+  private func append(to file: OutputFile, _ write: (inout ListLog, inout [UInt8]) -> Void) {
+    var bytes: [UInt8] = []
+    write(&log, &bytes)
+    file.append(bytes)
   }
 
   /// A list of posts may be longer than a recording's largest offset.
@@ -62,8 +62,7 @@ final class RunFiles {
 
   /// Returns the first write error.
   func finish(_ result: RunResult) -> Failure? {
-    closeLog?()
-    closeLog = nil
+    if let file = files["--client-log"] { append(to: file) { $0.close(at: lastFrame, to: &$1) } }
     if let page = files["--html"], let recorder {
       let settings = result.request.settings
       let session = recorder.session(

@@ -169,6 +169,7 @@ extension Serve {
       batch        requests in a batch                             \(usual(\.host.batch))
       listed       posts that an answer lists or a question keeps  \(usual(\.host.listed))
       sessions     open sessions                                   \(usual(\.host.sessions))
+      watched      sessions whose impressions are kept             \(usual(\.host.watched))
       feeds        feeds                                           \(usual(\.host.feeds))
       posts        posts of a feed                                 \(usual(\.host.posts))
       outlines     widths and spacings of a feed                   \(usual(\.host.outlines))

@@ -37,7 +37,7 @@ final class StatusPage {
       ("feeds", "gauge", "Feeds.", host.feedCount),
       ("posts", "gauge", "Posts of all feeds.", host.postCount),
       ("sessions", "gauge", "Open sessions.", host.sessionCount),
-      ("memory_bytes", "gauge", "Posts, outlines and sessions, as the limit 'memory' counts them.", host.memory),
+      ("memory_bytes", "gauge", "Posts, outlines, sessions and impressions, as the limit 'memory' counts them.", host.memory),
       ("buffered_bytes", "gauge", "Requests and answers held back for clients.", server.buffered),
     ]
     if let follower = server.follower {
