@@ -86,7 +86,7 @@ class Reader:
         gestures = 1 + int(random.expovariate(1 / 4)) if leaves else None
         logged = "frames" if self.hz == 60 else "samples"
         viewport = f'"viewport":[{WIDTH},{HEIGHT}],"insets":[0,0,0,0]'
-        yield self.line("open", f'"version":1,{viewport},"lines":"{logged}","foreground":true,"focus":true')
+        yield self.line("open", f'"version":1,{viewport},"lines":"{logged}","foreground":true,"focus":true,"content":true')
         yield from self.pages()
         yield self.scroll()
         for _ in itertools.count() if gestures is None else range(gestures):

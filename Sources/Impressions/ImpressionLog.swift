@@ -90,6 +90,9 @@ public struct ImpressionLog {
     guard element.kind == .object else { throw .notJSON("expected an object, found \(element.kind)") }
     let name = try ImpressionLog.session(of: element)
     let time = try ImpressionLog.time(of: element)
+    if options.window == 0, element["kind"]?.isString("scroll") == true, let session = openSession(name) {
+      return try session.take(try ClientLogEvent.Scroll(element), at: time)
+    }
     let event = try ClientLogEvent(element, at: time)
     if case .unknown = event { counts.unknownKinds += 1 }
     let session = try session(name, event, at: time, body)
@@ -111,6 +114,14 @@ public struct ImpressionLog {
       throw .field(.root.inside("time"), "expected milliseconds from 0 to 9e12, found \(JSONValue(value))")
     }
     return Int64((number * 1_000_000).rounded())
+  }
+
+  /// The session that a line of it finds open; nil also where that line ends another one.
+  private mutating func openSession(_ name: String) -> OpenSession? {
+    if let current, current.session.id == name { return current }
+    guard !options.isSorted, let known = sessions[name] else { return nil }
+    current = known
+    return known
   }
 
   private mutating func session(
@@ -196,6 +207,12 @@ final class OpenSession {
   private(set) var shift: Int64  // what its clock went back by, in all
 
   init(_ session: LogSession, shift: Int64 = 0) { (self.session, self.shift) = (session, shift) }
+
+  /// Without a window.
+  func take(_ scroll: ClientLogEvent.Scroll, at time: Int64) throws(ClientLogError) {
+    if time + shift < session.time { return try takeNow(.scroll(scroll), at: time) }
+    try session.take(scroll, at: time + shift)
+  }
 
   func take(_ event: ClientLogEvent, at time: Int64, _ window: Int64) throws(ClientLogError) {
     guard !session.isClosed else { throw .closed }

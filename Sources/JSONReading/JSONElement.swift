@@ -105,6 +105,12 @@ public struct JSONElement: Sendable {
 
   public var string: String? { tape.tag(at: place) == JSONTape.Tag.string ? tape.string(at: place) : nil }
 
+  /// Whether it is this string: nothing is made of it.
+  public func isString(_ text: StaticString) -> Bool {
+    guard tape.tag(at: place) == JSONTape.Tag.string else { return false }
+    return tape.isString(at: place, UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
   /// Nil unless this is an array.
   public var elements: Elements? {
     guard tape.tag(at: place) == JSONTape.Tag.array else { return nil }

@@ -69,6 +69,11 @@ final class JSONTape: @unchecked Sendable {
 
   func string(at index: Int) -> String { String(decoding: bytes(ofStringAt: index), as: UTF8.self) }
 
+  func isString(at index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let found = bytes(ofStringAt: index)
+    return found.elementsEqual(text)
+  }
+
   /// The first member of that name of the object at `place`: its index and the position of its name.
   func member(_ name: UnsafeBufferPointer<UInt8>, of index: Int) -> (number: Int, key: Int)? {
     let end = end(of: index) - 1

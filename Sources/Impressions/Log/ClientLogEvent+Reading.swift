@@ -56,7 +56,7 @@ extension ClientLogEvent {
 
 extension ClientLogEvent.Scroll {
   /// The one kind of line of which there are many.
-  fileprivate init(_ element: JSONElement) throws(ClientLogError) {
+  init(_ element: JSONElement) throws(ClientLogError) {
     func points(_ name: String) throws(ClientLogError) -> Double? {
       guard let value = element[name], !value.isNull else { return nil }
       guard let number = value.number else { throw .field(.root.inside(name), "expected a number, found \(value.kind)") }

@@ -19,7 +19,7 @@ extension LogSession {
 
   /// Whether a line puts lists or items into each other: it is checked against what is there.
   private func rearranges(_ event: ClientLogEvent) -> Bool {
-    guard !pending.isEmpty else { return false }
+    guard !pending.isEmpty || waiting != nil else { return false }
     switch event {
     case .list: return true
     case .layout(let layout):
@@ -30,14 +30,30 @@ extension LogSession {
     }
   }
 
+  /// The same for the kind of which there are many.
+  func take(_ scroll: ClientLogEvent.Scroll, at time: Int64) throws(ClientLogError) {
+    if time > self.time {
+      flush()
+      if time - self.time > rules.silence { endAll(at: self.time, beginningAgainAt: time) }
+      self.time = time
+    }
+    if let list = scroll.list, !isKnown(list) { throw .unknownList(list) }
+    if pending.isEmpty, waiting == nil {
+      waiting = scroll
+    } else {
+      if pending.count >= LogSession.maximumPending { flush() }
+      pending.append(.scroll(scroll))
+    }
+  }
+
   /// Takes what stands at the instant that has been read.
   func flush() {
-    guard !pending.isEmpty else { return }
-    if pending.count == 1, case .scroll(let scroll) = pending[0] {
-      pending.removeAll(keepingCapacity: true)
-      take(scroll)
-      return
+    if let scroll = waiting {
+      waiting = nil
+      if pending.isEmpty { return take(scroll) }
+      pending.insert(.scroll(scroll), at: 0)
     }
+    guard !pending.isEmpty else { return }
     let events = pending
     pending.removeAll(keepingCapacity: true)
     pendingItems = 0
@@ -85,9 +101,8 @@ extension LogSession {
 
   private func take(_ scroll: ClientLogEvent.Scroll) {
     guard let list = number(of: scroll.list) else { return }
-    let here = lists[list]
-    let isVertical = here.axis == .vertical
-    let (x, y) = isVertical ? (here.cross, here.offset) : (here.offset, here.cross)
+    let isVertical = lists[list].axis == .vertical
+    let (x, y) = isVertical ? (lists[list].cross, lists[list].offset) : (lists[list].offset, lists[list].cross)
     let (newX, newY) = (scroll.x ?? x, scroll.y ?? y)
     if newX != x, newY == y, isVertical { turn(list, to: .horizontal) }
     if newY != y, newX == x, !isVertical { turn(list, to: .vertical) }
@@ -110,13 +125,17 @@ extension LogSession {
   private func way(of scroll: ClientLogEvent.Scroll, to offset: Double, _ list: Int) -> ScrollWay {
     if scroll.way == .step { return .step }
     // The motion until now, or one that the same instant has: it may have begun since the sample before.
-    let next = announced.last { $0.list == list }
-    for motion in [lists[list].motion, next?.motion] {
-      if let motion, says(motion, offset, at: time), says(motion, lists[list].offset, at: lists[list].time) { return .motion(motion) }
+    let next = announced.isEmpty ? nil : announced.last { $0.list == list }
+    if let motion = lists[list].motion {
+      if says(motion, offset, at: time) {
+        if says(motion, lists[list].offset, at: lists[list].time) { return .motion(motion) }
+      } else if next == nil {
+        lists[list].motion = nil
+        faults.contradictions += 1
+      }
     }
-    if let motion = lists[list].motion, next == nil, !says(motion, offset, at: time) {
-      lists[list].motion = nil
-      faults.contradictions += 1
+    if let motion = next?.motion, says(motion, offset, at: time), says(motion, lists[list].offset, at: lists[list].time) {
+      return .motion(motion)
     }
     switch scroll.way {
     case .linear: return .linear

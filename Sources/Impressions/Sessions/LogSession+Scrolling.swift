@@ -5,26 +5,28 @@ import ViewTree
 extension LogSession {
   /// The list's next sample. `way` says how it came there.
   func move(_ list: Int, to offset: Double, at time: Int64, _ way: ScrollWay) {
-    let here = lists[list]
-    let way = time > here.time ? way : .step
+    let (start, before) = (lists[list].time, lists[list].offset)
     defer {
-      if offset != here.offset { lists[list].changed = max(time, here.time) }
+      if offset != before { lists[list].changed = max(time, start) }
       lists[list].offset = offset
-      lists[list].time = max(time, here.time)
+      lists[list].time = max(time, start)
     }
+    var hull = min(before, offset)...max(before, offset)
     let passage: ScrollPassage?
-    var hull = min(here.offset, offset)...max(here.offset, offset)
+    let isStep = time <= start
     switch way {
-    case .step: passage = nil
-    case .linear: passage = ScrollPassage(from: (here.time, here.offset), to: (time, offset), motion: nil, grid: grid)
-    case .motion(let motion): passage = ScrollPassage(from: (here.time, here.offset), to: (time, offset), motion: motion, grid: grid)
-    case .unknown(let low, let high):
+    case .linear where !isStep: passage = ScrollPassage(from: (start, before), to: (time, offset), motion: nil, grid: grid)
+    case .motion(let motion) where !isStep:
+      passage = ScrollPassage(from: (start, before), to: (time, offset), motion: motion, grid: grid)
+    case .unknown(let low, let high) where !isStep:
       passage = nil
       hull = min(hull.lowerBound, low)...max(hull.upperBound, high)
+    case .step, .linear, .motion, .unknown: passage = nil
     }
     if let passage { hull = passage.hull }
-    if here.quiet.lowerBound <= hull.lowerBound, hull.upperBound <= here.quiet.upperBound { return }
-    pass(list, from: here, to: offset, at: time, way, passage, hull)
+    let quiet = lists[list].quiet
+    if quiet.lowerBound <= hull.lowerBound, hull.upperBound <= quiet.upperBound { return }
+    pass(list, from: lists[list], to: offset, at: time, isStep ? .step : way, passage, hull)
   }
 
   /// The same for a sample that differs on both axes. Unless it is a step, the way is not known: an area that two offsets cut off at once is

@@ -48,35 +48,36 @@ final class LogSession {
 
   let id: String
   let rules: SessionRules
-  var viewport: (width: Double, height: Double)?
-  var insets = ClientLogEvent.Insets()
-  var covers: [Box] = []
-  var grid: Double?
-  var hasFrames = false
-  var epoch: Int64?
-  var gates: ImpressionDefinition.Needs = []
-  var knownGates: ImpressionDefinition.Needs = [.interaction]
-  var lists: [List] = []
-  var listNumbers: [String: Int] = [:]
-  var items: [Item] = []
-  var itemNumbers: [String: Int32] = [:]
-  var tracks: [Track] = []  // for each item one for each rule
-  var trackers: [TrackerCounts] = []  // for each item one for each definition
-  var intervals: [Interval] = []
-  var active: [Int32] = []
-  var announced: [(list: Int, motion: (any ScrollMotion)?)] = []  // the motions of lists from this instant on
-  var moving: Set<Int32> = []  // have another frame from this instant on
-  var isJoint = false  // whether several lists have a sample at this instant
-  var leaving: Set<Int32> = []  // are not laid out from this instant on
-  var origin: Int64  // of its first line
-  var time: Int64  // of the instant that is being read
-  var pending: [ClientLogEvent] = []  // of that instant
-  var pendingItems = 0  // that they lay out
-  var geometries: [ShareGeometry?] = []  // by list, nil until it is asked for again
-  var isOpen = false
-  var isClosed = false
-  var recording: SessionRecording?
-  var faults = SessionFaults()
+  @exclusivity(unchecked) var viewport: (width: Double, height: Double)?
+  @exclusivity(unchecked) var insets = ClientLogEvent.Insets()
+  @exclusivity(unchecked) var covers: [Box] = []
+  @exclusivity(unchecked) var grid: Double?
+  @exclusivity(unchecked) var hasFrames = false
+  @exclusivity(unchecked) var epoch: Int64?
+  @exclusivity(unchecked) var gates: ImpressionDefinition.Needs = []
+  @exclusivity(unchecked) var knownGates: ImpressionDefinition.Needs = [.interaction]
+  @exclusivity(unchecked) var lists: [List] = []
+  @exclusivity(unchecked) var listNumbers: [String: Int] = [:]
+  @exclusivity(unchecked) var items: [Item] = []
+  @exclusivity(unchecked) var itemNumbers: [String: Int32] = [:]
+  @exclusivity(unchecked) var tracks: [Track] = []  // for each item one for each rule
+  @exclusivity(unchecked) var trackers: [TrackerCounts] = []  // for each item one for each definition
+  @exclusivity(unchecked) var intervals: [Interval] = []
+  @exclusivity(unchecked) var active: [Int32] = []
+  @exclusivity(unchecked) var announced: [(list: Int, motion: (any ScrollMotion)?)] = []  // the motions of lists from this instant on
+  @exclusivity(unchecked) var moving: Set<Int32> = []  // have another frame from this instant on
+  @exclusivity(unchecked) var isJoint = false  // whether several lists have a sample at this instant
+  @exclusivity(unchecked) var leaving: Set<Int32> = []  // are not laid out from this instant on
+  @exclusivity(unchecked) var origin: Int64  // of its first line
+  @exclusivity(unchecked) var time: Int64  // of the instant that is being read
+  @exclusivity(unchecked) var pending: [ClientLogEvent] = []  // of that instant
+  @exclusivity(unchecked) var waiting: ClientLogEvent.Scroll?  // the first of that instant, ahead of them: mostly it is alone
+  @exclusivity(unchecked) var pendingItems = 0  // that they lay out
+  @exclusivity(unchecked) var geometries: [ShareGeometry?] = []  // by list, nil until it is asked for again
+  @exclusivity(unchecked) var isOpen = false
+  @exclusivity(unchecked) var isClosed = false
+  @exclusivity(unchecked) var recording: SessionRecording?
+  @exclusivity(unchecked) var faults = SessionFaults()
 
   /// Another one that is in the same state.
   func copy() -> LogSession {
@@ -85,7 +86,7 @@ final class LogSession {
     (copy.epoch, copy.gates, copy.knownGates) = (epoch, gates, knownGates)
     (copy.lists, copy.listNumbers, copy.items, copy.itemNumbers) = (lists, listNumbers, items, itemNumbers)
     (copy.tracks, copy.trackers, copy.intervals, copy.active) = (tracks, trackers, intervals, active)
-    (copy.time, copy.pending, copy.pendingItems, copy.geometries) = (time, pending, pendingItems, geometries)
+    (copy.time, copy.pending, copy.waiting, copy.pendingItems, copy.geometries) = (time, pending, waiting, pendingItems, geometries)
     (copy.announced, copy.moving, copy.isJoint, copy.leaving) = (announced, moving, isJoint, leaving)
     (copy.isOpen, copy.isClosed, copy.faults, copy.recording) = (isOpen, isClosed, faults, recording)
     return copy
