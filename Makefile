@@ -46,6 +46,11 @@ dask: setup ## 2,000 seeds of stress on a Dask cluster of this machine, and by o
 	@.ci/build release
 	@Demos/Dask/run .build/release/treadmill
 
+spark: setup ## 2,000 client logs by impressions on Spark with a worker lost, behind DuckDB, and by one command: the same bytes
+	@.ci/setup check
+	@.ci/build release
+	@Demos/Spark/run .build/release/treadmill --small
+
 hall: setup ## what treadmill, schemathesis and a plain loop find in sixteen feed servers with a bug each
 	@.ci/setup check
 	@.ci/build release

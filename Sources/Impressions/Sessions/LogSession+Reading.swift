@@ -156,6 +156,13 @@ extension LogSession {
     var changes = !layout.removed.isEmpty || !layout.recycled.isEmpty
     for id in layout.removed + layout.recycled { if let item = itemNumbers[id] { leaving.insert(item) } }
     guard let list = number(of: layout.list) else { return changes }
+    if items.isEmpty {
+      // Most sessions that are open at once have laid out one screen.
+      items.reserveCapacity(layout.items.count)
+      itemNumbers.reserveCapacity(layout.items.count)
+      tracks.reserveCapacity(layout.items.count * rules.rules.count)
+      lists[list].order.reserveCapacity(layout.items.count)
+    }
     for (id, box) in layout.items {
       if let known = itemNumbers[id] {
         if !items[Int(known)].isPresent {
