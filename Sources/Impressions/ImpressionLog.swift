@@ -62,6 +62,8 @@ public struct ImpressionLog {
   private var current: OpenSession?
   /// Of the session that was to be recorded, when it has ended; its rows came with it.
   public private(set) var recording: SessionRecording?
+  /// The session that is recorded, once it is there.
+  public private(set) var recordedName: String?
 
   public init(_ definitions: ImpressionDefinitions, _ options: Options = Options()) {
     (self.definitions, self.options) = (definitions, options)
@@ -111,7 +113,7 @@ public struct ImpressionLog {
   private static func time(of element: JSONElement) throws(ClientLogError) -> Int64 {
     guard let value = element["time"] else { throw .field(.root.inside("time"), "is missing") }
     guard let number = value.number, ClientLogEvent.allowedMilliseconds.contains(number) else {
-      throw .field(.root.inside("time"), "expected milliseconds from 0 to 9e12, found \(JSONValue(value))")
+      throw .field(.root.inside("time"), "expected milliseconds from 0 to 4e12, found \(JSONValue(value))")
     }
     return Int64((number * 1_000_000).rounded())
   }
@@ -137,6 +139,7 @@ public struct ImpressionLog {
     guard sessions.count < ImpressionLog.maximumSessions else { throw .tooMany("open sessions", ImpressionLog.maximumSessions) }
     let session = OpenSession(LogSession(name, rules, at: time))
     if let recorded = options.recordedSession, recorded == name || recorded.isEmpty && counts.sessions == 0 {
+      recordedName = name
       session.session.recording = SessionRecording(name, at: time)
     }
     sessions[name] = session
@@ -211,7 +214,7 @@ final class OpenSession {
   /// Without a window.
   func take(_ scroll: ClientLogEvent.Scroll, at time: Int64) throws(ClientLogError) {
     if time + shift < session.time { return try takeNow(.scroll(scroll), at: time) }
-    try session.take(scroll, at: time + shift)
+    try session.take(scroll, at: try shifted(time))
   }
 
   func take(_ event: ClientLogEvent, at time: Int64, _ window: Int64) throws(ClientLogError) {
@@ -220,21 +223,23 @@ final class OpenSession {
     var place = waiting.count
     while place > 0, waiting[place - 1].time > time { place -= 1 }
     waiting.insert((time, event), at: place)
-    let latest = waiting[waiting.count - 1].time
-    while let first = waiting.first, first.time <= latest - window || waiting.count > ImpressionLog.maximumWaiting {
-      waiting.removeFirst()
-      try takeNow(first.event, at: first.time)
-    }
-    if case .close = event { try releaseAll() }
+    let due = waiting[waiting.count - 1].time - window
+    let count = max(waiting.prefix { $0.time <= due }.count, waiting.count - ImpressionLog.maximumWaiting)
+    if case .close = event { try release(waiting.count) } else if count > 0 { try release(count) }
   }
 
   /// What still waits; what cannot be taken is dropped with the session's end.
-  func release() { try? releaseAll() }
+  func release() { try? release(waiting.count) }
 
-  private func releaseAll() throws(ClientLogError) {
-    let rest = waiting
-    waiting.removeAll()
-    for (time, event) in rest { try takeNow(event, at: time) }
+  /// One that cannot be taken keeps no other from it.
+  private func release(_ count: Int) throws(ClientLogError) {
+    let first = waiting[..<count]
+    waiting.removeFirst(count)
+    var failure: ClientLogError?
+    for (time, event) in first {
+      do throws(ClientLogError) { try takeNow(event, at: time) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
   }
 
   /// A clock that goes back goes on from where it was, and what lay between is not known.
@@ -244,9 +249,21 @@ final class OpenSession {
       shift = session.time - time
       session.endAll(at: session.time, beginningAgainAt: session.time)
     }
-    try session.take(event, at: time + shift)
+    try session.take(event, at: try shifted(time))
     if case .close = event { session.flush() }
   }
+}
+
+extension OpenSession {
+  /// On the session's own clock: in a log whose clock goes back again and again it comes to an end.
+  private func shifted(_ time: Int64) throws(ClientLogError) -> Int64 {
+    guard time + shift <= OpenSession.maximumTime else {
+      throw .field(.root.inside("time"), "the session's clock went back so often that its times go beyond a log's")
+    }
+    return time + shift
+  }
+
+  private static let maximumTime: Int64 = 1 << 62
 }
 
 /// The format of a client's log.

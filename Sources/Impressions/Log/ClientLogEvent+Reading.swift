@@ -5,7 +5,7 @@ import ViewTree
 extension ClientLogEvent {
   /// Points; a greater number is none that a screen has.
   static let allowedPoints = -1e12...1e12
-  static let allowedMilliseconds = 0.0...9e12
+  static let allowedMilliseconds = 0.0...4e12
   /// Rectangles that cover a viewport at once.
   static let maximumCovers = 64
 
@@ -28,6 +28,9 @@ extension ClientLogEvent {
     case "motion": self = .motion(list: try fields.string("list"), try fields.motion(at: time))
     case "list":
       let list = try fields.require("list", try fields.text("list"))
+      guard list.utf8.count <= ImpressionLog.maximumNameBytes else {
+        throw .field(fields.path.inside("list"), "expected at most \(ImpressionLog.maximumNameBytes) bytes")
+      }
       let item = try fields.require("item", try fields.text("item"))
       guard let frame = try fields.value("frame").map({ value throws(ClientLogError) in try fields.box(value, in: "frame") }) else {
         throw fields.fault("frame", .missing)
@@ -94,6 +97,7 @@ extension ClientLogEvent.Opening {
     guard version == ClientLog.version else { throw .version(version) }
     if let (width, height) = try fields.size("viewport") { (self.width, self.height) = (width, height) }
     insets = try fields.insets("insets")
+    axis = try fields.choice("axis", of: ["x", "y"]).map { $0 == "x" ? .horizontal : .vertical }
     grid = try fields.number("grid", in: 0.01...1024)
     hasFrames = try fields.choice("lines", of: ["samples", "frames"]) == "frames"
     foreground = try fields.boolean("foreground")

@@ -15,6 +15,7 @@ enum ClientLogEvent {
     var width: Double?
     var height: Double?
     var insets: Insets?
+    var axis: Axis?
     var grid: Double?
     var hasFrames = false  // each line is a frame
     var foreground: Bool?
@@ -40,6 +41,12 @@ enum ClientLogEvent {
     var way = Way.unknown
     var low = Double.infinity
     var high = -Double.infinity
+
+    /// Another line of the same instant and list.
+    mutating func take(_ later: Scroll) {
+      (x, y, way) = (later.x ?? x, later.y ?? y, later.way)
+      (low, high) = (min(low, later.low), max(high, later.high))
+    }
   }
 
   struct Nested {

@@ -29,6 +29,8 @@ public struct Box: Hashable, Sendable {
       height: max(0, min(y + height, other.y + other.height) - top))
   }
 
+  private static let sliver = 1e-9  // points
+
   var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// What is left of it outside `hole`, in at most four parts that do not overlap.
@@ -41,7 +43,8 @@ public struct Box: Hashable, Sendable {
       Box(x: x, y: inner.y, width: inner.x - x, height: inner.height),
       Box(x: inner.x + inner.width, y: inner.y, width: x + width - inner.x - inner.width, height: inner.height),
     ]
-    return parts.filter { !$0.isEmpty }
+    // What rounding leaves between two covers is nothing.
+    return parts.filter { $0.width > Box.sliver && $0.height > Box.sliver }
   }
 }
 

@@ -86,22 +86,35 @@ extension LogSession {
     let window = geometry(of: list).bare
     let axis = lists[list].axis
     let range = range(of: list, from: hull.lowerBound + window.start(axis), to: hull.upperBound + window.end(axis))
+    let whole = geometry(of: list)
     for place in range {
       let item = lists[list].order[place]
-      body(item, ShareGeometry.Item(box: items[Int(item)].box, full: items[Int(item)].box), false)
+      body(item, boxes(of: item, in: list, whole), false)
     }
-    for child in lists[list].children where items[Int(lists[child].outer)].isPresent { visit(child, below: list, body) }
+    for child in lists[list].children where items[Int(lists[child].outer)].isPresent {
+      let outer = items[Int(lists[child].outer)].box
+      let frame = lists[child].frame.moved(byX: outer.x, y: outer.y)
+      let isNear = frame.start(axis) <= hull.upperBound + window.end(axis) && frame.end(axis) >= hull.lowerBound + window.start(axis)
+      if isNear { visit(child, below: list, body) }
+    }
+  }
+
+  func boxes(of item: Int32, in list: Int, _ geometry: ShareGeometry) -> ShareGeometry.Item {
+    let box = items[Int(item)].box
+    let axis = lists[list].measured ?? lists[list].axis
+    return ShareGeometry.Item(box: box, full: box, measured: axis, window: geometry.window.extent(axis))
   }
 
   private func visit(_ list: Int, below top: Int, _ body: (Int32, ShareGeometry.Item, Bool) -> Void) {
+    let geometry = geometry(of: list)
     for item in lists[list].order {
-      let full = items[Int(item)].box
-      var (box, place) = (full, list)
+      var boxes = boxes(of: item, in: list, geometry)
+      var place = list
       while place != top {
-        box = outside(box, of: place)
+        boxes.box = outside(boxes.box, of: place)
         place = lists[place].parent
       }
-      body(item, ShareGeometry.Item(box: box, full: full), true)
+      body(item, boxes, true)
     }
     for child in lists[list].children where items[Int(lists[child].outer)].isPresent { visit(child, below: top, body) }
   }

@@ -90,15 +90,17 @@ extension LogSession {
       if item.isPresent { insert(Int32(number), in: Int(item.list)) }
     }
     for number in lists.indices {
+      guard number == 0 || lists[number].parent == Int(items[Int(lists[number].outer)].list) else { return false }
       var (place, depth) = (number, 0)
-      while place > 0, depth <= lists.count { (place, depth) = (Int(items[Int(lists[place].outer)].list), depth + 1) }
+      while place > 0, depth <= lists.count { (place, depth) = (lists[place].parent, depth + 1) }
       guard depth <= lists.count else { return false }
     }
     return itemNumbers.count == items.count && intervals.allSatisfy { tracks.indices.contains(Int($0.track)) }
   }
 
   fileprivate static func words(_ element: JSONElement?, _ count: Int) -> [Int64]? {
-    guard let element, element.count == count, let words = element.elements?.compactMap({ $0.integer(Int64.self) }), words.count == count
+    guard let element, element.count == count, let words = element.elements?.compactMap({ $0.integer(Int64.self) }), words.count == count,
+      words.allSatisfy({ $0.magnitude <= 1 << 62 || $0 == .min || $0 == .max })
     else { return nil }
     return words
   }
@@ -134,7 +136,8 @@ extension LogSession.List {
   fileprivate var document: JSONValue {
     var members: [(String, JSONValue)] = [
       ("name", .string(name)), ("parent", .integer(parent)), ("outer", .integer(Int(outer))), ("frame", frame.document),
-      ("vertical", .boolean(axis == .vertical)), ("offset", .number(offset)), ("cross", .number(cross)), ("time", .integer(Int(time))),
+      ("vertical", .boolean(axis == .vertical)), ("measured", measured.map { .integer($0 == .vertical ? 1 : 0) } ?? .null),
+      ("offset", .number(offset)), ("cross", .number(cross)), ("time", .integer(Int(time))),
       ("changed", .integer(Int(changed))),
     ]
     if let recipe = motion.flatMap({ MotionRecipe($0) }) { members.append(("motion", .array(recipe.words))) }
@@ -150,6 +153,7 @@ extension LogSession.List {
     self.init(
       name: name, parent: parent, outer: outer, frame: frame, axis: isVertical ? .vertical : .horizontal, offset: offset, cross: cross,
       time: time, changed: changed)
+    measured = element["measured"]?.integer(Int.self).map { $0 == 1 ? .vertical : .horizontal }
     motion = element["motion"]?.elements.flatMap { MotionRecipe(words: Array($0)) }?.motion
   }
 }

@@ -36,12 +36,17 @@ extension LogSession {
     lists[list].motion = nil
     (lists[list].cross, lists[list].offset) = (cross, offset)
     forgetAllGeometry()
-    if case .step = way { return settle(at: time) }
+    defer { (lists[list].time, lists[list].changed) = (time, time) }
+    if case .step = way {
+      if !isSettling { settle(at: time) }
+      return
+    }
     var wide = geometry(of: list)
     let (low, high) = (min(here.cross, cross) - cross, max(here.cross, cross) - cross)
     wide.widen(from: low, to: high)
     let sharp = geometry(of: list)
-    let hull = min(here.offset, offset)...max(here.offset, offset)
+    var hull = min(here.offset, offset)...max(here.offset, offset)
+    if case .unknown(let low, let high) = way { hull = min(hull.lowerBound, low)...max(hull.upperBound, high) }
     forEachItem(of: list, near: hull) { item, boxes, _ in
       for rule in rules.rules.indices {
         let isTracker = rule >= rules.count
@@ -51,7 +56,6 @@ extension LogSession {
         leaveOpen(item, rule, wasMet, isMet, from: here.time, to: time)
       }
     }
-    (lists[list].time, lists[list].changed) = (time, time)
   }
 
   private func pass(
@@ -107,7 +111,7 @@ extension LogSession {
   private func hasMovedAround(_ list: Int, since time: Int64) -> Bool {
     var list = lists[list].parent
     while list >= 0 {
-      if lists[list].changed > time { return true }
+      if lists[list].changed > time || movingLists.contains(list) { return true }
       list = lists[list].parent
     }
     return false
@@ -116,7 +120,7 @@ extension LogSession {
   private func hasMovedInside(_ item: Int32, below top: Int, since time: Int64) -> Bool {
     var list = Int(items[Int(item)].list)
     while list != top {
-      if lists[list].changed > time { return true }
+      if lists[list].changed > time || movingLists.contains(list) { return true }
       list = lists[list].parent
     }
     return false
@@ -131,13 +135,11 @@ extension LogSession {
     if hasFrames, moving.contains(item) { return }
     let (wasMet, isMet) = (tracks[index].isMet, ranges.contains(offset) && !(hasFrames && leaving.contains(item)))
     if !wasMet, !isMet, !isUnsure, !ranges.meets(hull) { return }
-    if hasFrames, isUnsure || isJoint {
-      // All lists of a frame move together: the end of the instant judges it.
-      if !isJoint { set(item, rule, isMet, at: time) }
-      return
-    }
+    let isStep = if case .step = way { true } else { false }
     // What is new comes with the content, unless the content stood there before.
-    guard wasMet == ranges.contains(here.offset) || isUnsure else { return set(item, rule, isMet, at: time) }
+    if isStep || hasFrames && isUnsure || !isUnsure && wasMet != ranges.contains(here.offset) {
+      return setAtEnd(item, rule, isMet, at: time)
+    }
     if let passage, !isUnsure {
       let changes = passage.changes(of: ranges, wasMet)
       if hasFrames {
@@ -146,36 +148,35 @@ extension LogSession {
         return set(item, rule, isMet, at: (isMet ? changes.last : changes.first) ?? time)
       }
       var state = wasMet
-      for change in changes {
+      for change in changes where change < time {
         state.toggle()
         set(item, rule, state, at: change)
       }
-      if state != isMet { set(item, rule, isMet, at: time) }
-      return
-    }
-    if case .step = way, !isUnsure {
-      if wasMet != isMet { set(item, rule, isMet, at: time) }
-      return
+      return setAtEnd(item, rule, isMet, at: time)
     }
     if wasMet, isMet, !isUnsure, ranges.contains(hull) { return }
-    guard !moving.contains(item) else {
-      // Its new frame closes what is open.
-      if wasMet { setCertain(item, rule, false, at: here.time) } else { setPossible(item, rule, true, at: here.time) }
-      return
-    }
     leaveOpen(item, rule, wasMet, isMet, from: here.time, to: time)
+  }
+
+  private func setAtEnd(_ item: Int32, _ rule: Int, _ isMet: Bool, at time: Int64) {
+    if isSettling { unsettled.append(item) } else { set(item, rule, isMet, at: time) }
   }
 
   /// Between two samples a share was met, or was not.
   private func leaveOpen(_ item: Int32, _ rule: Int, _ wasMet: Bool, _ isMet: Bool, from start: Int64, to end: Int64) {
     if wasMet { setCertain(item, rule, false, at: start) } else { setPossible(item, rule, true, at: start) }
+    if isSettling {
+      unsettled.append(item)
+      return
+    }
     note(item, rule, isMet)
     if isMet { setCertain(item, rule, true, at: end) } else { setPossible(item, rule, false, at: end) }
   }
 
   /// Looks at everything that is on the screen, or was: something else than an offset has changed.
   func settle(at time: Int64) {
-    let before = active
+    let before = active + unsettled
+    unsettled.removeAll(keepingCapacity: true)
     for item in before where !isInContent(item) {
       for rule in rules.rules.indices { set(item, rule, false, at: time) }
     }
@@ -185,7 +186,7 @@ extension LogSession {
       var looked: Set<Int32> = []
       func look(_ item: Int32) {
         guard looked.insert(item).inserted else { return }
-        let boxes = ShareGeometry.Item(box: items[Int(item)].box, full: items[Int(item)].box)
+        let boxes = boxes(of: item, in: list, geometry)
         for rule in rules.rules.indices {
           set(item, rule, geometry.ranges(of: boxes, rules.rules[rule], isTracker: rule >= rules.count).contains(offset), at: time)
         }

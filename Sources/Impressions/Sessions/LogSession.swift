@@ -8,6 +8,8 @@ import ViewTree
 final class LogSession {
   /// Of one session: more are refused.
   static let maximumItems = 1_000_000
+  /// Items times definitions.
+  static let maximumTracks = 2_400_000
   static let maximumLists = 1_000
   static let maximumIntervals = 10_000
   /// Lines of one instant that are taken together.
@@ -18,7 +20,8 @@ final class LogSession {
     var parent: Int  // -1 for the main list
     var outer: Int32  // the item that it lies in; -1 for the main list
     var frame: Box  // in that item
-    var axis: Axis
+    var axis: Axis  // of its latest move
+    var measured: Axis?  // on which extents are; that of its first move, if no line says it
     var offset = 0.0
     var cross = 0.0
     var time: Int64  // of the latest sample
@@ -66,7 +69,9 @@ final class LogSession {
   @exclusivity(unchecked) var active: [Int32] = []
   @exclusivity(unchecked) var announced: [(list: Int, motion: (any ScrollMotion)?)] = []  // the motions of lists from this instant on
   @exclusivity(unchecked) var moving: Set<Int32> = []  // have another frame from this instant on
-  @exclusivity(unchecked) var isJoint = false  // whether several lists have a sample at this instant
+  @exclusivity(unchecked) var movingLists: [Int] = []  // with a sample at this instant, elsewhere
+  @exclusivity(unchecked) var isSettling = false  // whether the end of the instant says what is met at it
+  @exclusivity(unchecked) var unsettled: [Int32] = []  // the items that it looks at besides
   @exclusivity(unchecked) var leaving: Set<Int32> = []  // are not laid out from this instant on
   @exclusivity(unchecked) var origin: Int64  // of its first line
   @exclusivity(unchecked) var time: Int64  // of the instant that is being read
@@ -87,7 +92,7 @@ final class LogSession {
     (copy.lists, copy.listNumbers, copy.items, copy.itemNumbers) = (lists, listNumbers, items, itemNumbers)
     (copy.tracks, copy.trackers, copy.intervals, copy.active) = (tracks, trackers, intervals, active)
     (copy.time, copy.pending, copy.waiting, copy.pendingItems, copy.geometries) = (time, pending, waiting, pendingItems, geometries)
-    (copy.announced, copy.moving, copy.isJoint, copy.leaving) = (announced, moving, isJoint, leaving)
+    (copy.announced, copy.moving, copy.leaving) = (announced, moving, leaving)
     (copy.isOpen, copy.isClosed, copy.faults, copy.recording) = (isOpen, isClosed, faults, recording)
     return copy
   }

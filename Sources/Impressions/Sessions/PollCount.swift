@@ -12,11 +12,11 @@ struct PollCount: Hashable, Sendable {
     let first = (start - origin + period - 1) / period
     let last = (end - origin - 1) / period  // at its end the item is not there any more
     guard first <= last, end > origin else { return }
-    if first != lastLook + 1 { firstLook = first }
+    if first != lastLook &+ 1 { firstLook = first }
     lastLook = last
-    sum += (last - first + 1) * period
+    sum &+= (last - first + 1) &* period
     switch dwell {
-    case .continuous(let time), .recheck(let time): isCounted = (lastLook - firstLook) * period >= time
+    case .continuous(let time), .recheck(let time): isCounted = (lastLook &- firstLook) &* period >= time
     case .total(let time): isCounted = sum >= time
     }
   }

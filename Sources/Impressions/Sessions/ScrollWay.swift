@@ -41,7 +41,7 @@ struct ScrollPassage {
 
   /// The instants after the first sample at which `ranges` begin or cease to hold the offset, the first of which ends what held at it.
   func changes(of ranges: MetRanges, _ wasMet: Bool) -> [Int64] {
-    var corners: [Int64] = []
+    var corners = [from.time]  // an item may leave at once
     ranges.forEach { range in
       // Where a bound itself is outside, the change comes with the next step beyond it.
       let step = grid.map { 1 / $0 } ?? 0

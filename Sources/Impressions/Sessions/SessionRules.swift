@@ -13,6 +13,9 @@ struct SessionRules {
     (self.keepsIntervals, self.silence) = (keepsIntervals, silence)
   }
 
+  /// Of a session: each item has a track for each rule.
+  var maximumItems: Int { min(LogSession.maximumItems, LogSession.maximumTracks / rules.count) }
+
   var comparesTrackers: Bool { rules.count > count }
 
   /// What a loop finds that asks for an item's place on the screen: it sees neither what covers the screen nor whether it is in front.

@@ -22,6 +22,8 @@ struct ShareGeometry {
   struct Item {
     var box: Box
     var full: Box
+    var measured: Axis  // on which its extent is
+    var window: Double  // the extent of its own list's window on it
   }
 
   /// The offsets of the list at which an item meets a definition.
@@ -36,12 +38,11 @@ struct ShareGeometry {
   private func insert(_ share: ImpressionDefinition.Share, of item: Item, isTracker: Bool, into ranges: inout MetRanges) {
     let window = isTracker ? bare : window
     switch share.measure {
-    case .extent:
-      let extent = item.full.extent(axis)
-      insert(fraction: share.limit, of: extent, of: item, within: window, share, into: &ranges)
-    case .whole: insert(fraction: 1, of: item.full.extent(axis), of: item, within: window, share, into: &ranges)
+    case .extent: insert(fraction: share.limit, of: item.full.extent(item.measured), of: item, within: window, share, into: &ranges)
+    case .whole: insert(fraction: 1, of: item.full.extent(item.measured), of: item, within: window, share, into: &ranges)
     case .viewport:
-      insert(fraction: share.limit, of: window.extent(axis), of: item, within: window, share, into: &ranges)
+      let extent = isTracker && axis == item.measured ? window.extent(axis) : item.window
+      insert(fraction: share.limit, of: extent, of: item, within: window, share, into: &ranges)
     case .area: insert(area: share.limit, of: item.full.area, item, isTracker, share, into: &ranges)
     case .screen: insert(area: share.limit, of: screen, item, isTracker, share, into: &ranges)
     case .fitting: insert(area: share.limit, of: min(screen, item.full.area), item, isTracker, share, into: &ranges)
@@ -56,13 +57,20 @@ struct ShareGeometry {
   ) {
     let (start, extent) = (item.box.start(axis), item.box.extent(axis))
     let (top, bottom) = (window.start(axis), window.end(axis))
+    // Beside the screen nothing is visible, whatever its extent.
+    let cross = axis.other
+    let beside = overlap(item.box.start(cross), item.box.end(cross), window.start(cross), window.end(cross))
+    guard top < bottom, beside > 0 || item.box.extent(cross) == 0 else { return }
+    guard axis == item.measured else {
+      // Its share does not depend on this axis: any part of it on the screen shows it.
+      let needed = fraction * whole
+      guard share.isStrict ? beside > needed : beside >= needed, extent > 0 else { return }
+      ranges.insert(onGrid(MetRange(lower: start - bottom, upper: start + extent - top, isLowerOpen: true, isUpperOpen: true)))
+      return
+    }
     guard share.floors else {
       let needed = onGrid(fraction, of: whole, share.isStrict)
-      guard needed.length <= min(extent, bottom - top), extent > 0 else { return }
-      ranges.insert(
-        MetRange(
-          lower: start + needed.length - bottom, upper: start + extent - needed.length - top, isLowerOpen: needed.isOpen,
-          isUpperOpen: needed.isOpen))
+      insert(needed, start, extent, top, bottom, into: &ranges)
       return
     }
     // The item's edges are whole points: its top is the floor of `start - offset`.
@@ -77,7 +85,8 @@ struct ShareGeometry {
       lowest = needed == 0 ? bottom - 1 : (lowest.rounded(.up) - 1)
     }
     ranges.insert(
-      MetRange(lower: start - lowest.rounded(.down) - 1, upper: start - highest.rounded(.up), isLowerOpen: true, isUpperOpen: false))
+      onGrid(MetRange(lower: start - lowest.rounded(.down) - 1, upper: start - highest.rounded(.up), isLowerOpen: true, isUpperOpen: false))
+    )
   }
 
   private func insert(
@@ -97,11 +106,32 @@ struct ShareGeometry {
     // A share of an item that is not cut off across is that share of its extent: the same number as a list's observer has.
     let isWhole = breadth == item.full.extent(cross) && whole == item.full.area
     let needed = isWhole ? onGrid(fraction, of: item.full.extent(axis), share.isStrict) : onGrid(fraction * whole / breadth, share.isStrict)
-    guard needed.length <= min(extent, bottom - top), extent > 0 else { return }
+    guard top < bottom else { return }
+    insert(needed, start, extent, top, bottom, into: &ranges)
+  }
+
+  /// The offsets at which a length of an item overlaps the window by what is needed.
+  private func insert(
+    _ needed: (length: Double, isOpen: Bool), _ start: Double, _ extent: Double, _ top: Double, _ bottom: Double,
+    into ranges: inout MetRanges
+  ) {
+    let most = min(extent, bottom - top)
+    // An item that just fits must not fail by a last digit.
+    guard extent > 0, needed.length <= most * (1 + 1e-12) else { return }
+    let length = min(needed.length, most)
     ranges.insert(
-      MetRange(
-        lower: start + needed.length - bottom, upper: start + extent - needed.length - top, isLowerOpen: needed.isOpen,
-        isUpperOpen: needed.isOpen))
+      onGrid(
+        MetRange(
+          lower: start + length - bottom, upper: start + extent - length - top, isLowerOpen: needed.isOpen, isUpperOpen: needed.isOpen)))
+  }
+
+  /// The shown offsets among them.
+  private func onGrid(_ range: MetRange) -> MetRange {
+    guard let grid else { return range }
+    let (lower, upper) = ((range.lower * grid).rounded(.up), (range.upper * grid).rounded(.down))
+    return MetRange(
+      lower: (range.isLowerOpen && lower == range.lower * grid ? lower + 1 : lower) / grid,
+      upper: (range.isUpperOpen && upper == range.upper * grid ? upper - 1 : upper) / grid)
   }
 
   /// The least length on the grid that is `fraction` of `whole`, or more than that.

@@ -25,7 +25,8 @@ struct Timeline: Hashable, Sendable {
   /// - Precondition: it is on.
   var start: Int64 { since }
 
-  mutating func begin(at instant: Int64) { since = instant }
+  /// A stay does not begin before the one before it has ended.
+  mutating func begin(at instant: Int64) { since = lastEnd == Timeline.never ? instant : max(instant, lastEnd) }
 
   /// Ends a stay. At the end of a session (`isFinal`) one that has just begun counts; one that ended as it began was on no screen.
   mutating func end(at instant: Int64, _ rule: ImpressionDefinition, epoch: Int64?, isFinal: Bool = false) {
@@ -35,8 +36,8 @@ struct Timeline: Hashable, Sendable {
     if let due = due(from: start, to: instant, rule.dwell) { note(due, rule.counting, epoch) }
     (firstStart, lastEnd) = (min(firstStart, start), instant)
     if length >= rule.dwell.nanoseconds { firstLong = min(firstLong, start + rule.dwell.nanoseconds) }
-    total += length
-    sum += length
+    total = Timeline.sum(total, length)
+    sum = Timeline.sum(sum, length)
     longest = max(longest, length)
   }
 
@@ -80,6 +81,11 @@ struct Timeline: Hashable, Sendable {
   private static func day(of instant: Int64, _ epoch: Int64) -> Int64 {
     let (sum, isBeyond) = instant.addingReportingOverflow(epoch)
     return (isBeyond ? .max : sum) / 86_400_000_000_000
+  }
+
+  private static func sum(_ a: Int64, _ b: Int64) -> Int64 {
+    let (sum, isBeyond) = a.addingReportingOverflow(b)
+    return isBeyond ? .max : sum
   }
 
   // MARK: Saving

@@ -35,6 +35,7 @@ final class ImpressionsCommand {
   private var faults: [(name: String, line: Int, error: ClientLogError)] = []
   private let progress: ProgressLine
   private let files: OutputFiles
+  private var recordedName: String?
   private var pageRows: [ImpressionRow] = []
 
   init(_ options: Options) throws(Failure) {
@@ -116,9 +117,7 @@ final class ImpressionsCommand {
 
   private func take(_ row: ImpressionRow) {
     total.add(row)
-    if options.html != nil, options.page == nil ? pageRows.isEmpty || pageRows[0].session == row.session : options.page == row.session {
-      pageRows.append(row)
-    }
+    if recordedName == row.session { pageRows.append(row) }
     switch options.format {
     case .ndjson: row.write(to: &output, comparesTrackers: options.showsTrackers)
     case .csv: row.writeCSV(to: &output, comparesTrackers: options.showsTrackers)
@@ -184,6 +183,7 @@ final class ImpressionsCommand {
   private func take(_ text: UnsafeBufferPointer<UInt8>, _ name: String, _ line: Int) {
     let isReturn = text.last == UInt8(ascii: "\r")
     let text = isReturn ? UnsafeBufferPointer(rebasing: text.dropLast()) : text
+    defer { recordedName = log.recordedName }
     do throws(ClientLogError) { try log.read(text) { [self] in take($0) } } catch {
       if faults.count < ImpressionsCommand.shownFaults { faults.append((name, line, error)) }
     }

@@ -152,7 +152,7 @@ struct ClientLogFaultTests {
     }
     try log.read(text: line(10_000)) { _ in rows += 1 }
     let error = #expect(throws: ClientLogError.self) { try log.read(text: line(1_000_000)) { _ in rows += 1 } }
-    #expect(error.map { "\($0)" } == "a session has at most 1000000 items")
+    #expect(error.map { "\($0)" } == "a session has at most 1000000 items by so many definitions")
     try log.read(text: ClientLogFaultTests.close) { _ in rows += 1 }
     #expect(rows == 10_001)
   }
