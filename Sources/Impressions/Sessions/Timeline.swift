@@ -74,7 +74,7 @@ struct Timeline: Hashable, Sendable {
       if last != Timeline.never, Timeline.day(of: last, epoch) == Timeline.day(of: due, epoch) { return }
     }
     last = due
-    count += 1
+    if count < .max { count += 1 }
     first = min(first, due)
   }
 

@@ -156,4 +156,40 @@ struct ClientLogFaultTests {
     try log.read(text: ClientLogFaultTests.close) { _ in rows += 1 }
     #expect(rows == 10_001)
   }
+
+  @Test("a line that cannot be taken keeps none of those that waited with it from being judged")
+  func badLineInAWindow() throws {
+    var options = ImpressionLog.Options()
+    options.window = 10_000_000_000
+    var log = ImpressionLog(ClientLogFaultTests.half, options)
+    var rows: [ImpressionRow] = []
+    for line in ClientLogFaultTests.good { try log.read(text: line) { rows.append($0) } }
+    try log.read(text: #"{"session":"s","time":10,"kind":"content","item":"nobody","on":true}"#) { rows.append($0) }
+    #expect(throws: ClientLogError.self) { try log.read(text: ClientLogFaultTests.close) { rows.append($0) } }
+    log.finish { rows.append($0) }
+    #expect(rows.map(\.total) == [2_000_000_000])
+  }
+
+  @Test("lists and items that would lie in each other are refused, or left where they were")
+  func cycles() throws {
+    let own =
+      ClientLogFaultTests.good + [
+        #"{"session":"s","time":9,"kind":"layout","items":[["b",0,900,390,200]]}"#,
+        #"{"session":"s","time":9,"kind":"list","list":"A","item":"a","frame":[0,0,390,200],"axis":"x"}"#,
+        #"{"session":"s","time":9,"kind":"layout","list":"A","items":[["a",0,0,100,100]]}"#,
+        #"{"session":"s","time":9,"kind":"list","list":"B","item":"b","frame":[0,0,390,200],"axis":"x"}"#,
+        #"{"session":"s","time":9,"kind":"layout","list":"A","items":[["b",0,0,100,100]]}"#,
+        #"{"session":"s","time":9,"kind":"layout","list":"B","items":[["a",0,0,100,100]]}"#,
+        #"{"session":"s","time":10,"kind":"list","list":"A","item":"b","frame":[0,0,390,200],"axis":"x"}"#,
+        #"{"session":"s","time":10,"kind":"list","list":"B","item":"a","frame":[0,0,390,200],"axis":"x"}"#, ClientLogFaultTests.close,
+      ]
+    for order in 0..<own.count - 4 {
+      var lines = own
+      lines.swapAt(3 + order % 6, 3 + (order * 5 + 2) % 6)
+      var log = ImpressionLog(ClientLogFaultTests.half)
+      for line in lines { do throws(ClientLogError) { try log.read(text: line) { _ in } } catch { _ = "\(error)" } }
+      log.finish { _ in }
+      #expect(log.counts.sessions == 1)
+    }
+  }
 }

@@ -104,7 +104,7 @@ struct WorkedExampleTests {
     WorkedExample.shares + WorkedExample.linearMotion + WorkedExample.largeItems + WorkedExample.covers + WorkedExample.nestedLists
     + WorkedExample.changes + WorkedExample.needs + WorkedExample.times + WorkedExample.counts + WorkedExample.stepsAndFrames
     + WorkedExample.unknownWays + WorkedExample.cutLogs + WorkedExample.throwsOfLists + WorkedExample.publishedBoxes
-    + WorkedExample.publishedCases + WorkedExample.publishedTimes
+    + WorkedExample.publishedCases + WorkedExample.publishedTimes + WorkedExample.found
 
   @Test("are what the log says", arguments: all)
   func example(_ example: WorkedExample) throws {
