@@ -177,7 +177,7 @@ public struct ImpressionLog {
     let element: JSONElement
     do throws(JSONFault) { element = try reader.read(line) } catch { throw .notJSON("byte \(error.offset): \(error)") }
     let (session, shift) = try LogSession.restored(element, rules)
-    guard sessions[session.id] == nil else { throw .notState("session \(JSONValue.quoted(session.id)) is there twice") }
+    guard sessions[session.id] == nil else { throw .notState("session \(JSONValue.quoted(session.id)) occurs twice") }
     guard sessions.count < ImpressionLog.maximumSessions else { throw .tooMany("open sessions", ImpressionLog.maximumSessions) }
     sessions[session.id] = OpenSession(session, shift: shift)
     order.append(session.id)

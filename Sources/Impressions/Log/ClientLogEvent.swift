@@ -75,7 +75,7 @@ enum ClientLogEvent {
   /// Whether the line says that offsets are still what they were, unless a motion runs.
   var isSample: Bool {
     switch self {
-    case .scroll, .layout, .motion, .unknown: false
+    case .scroll, .motion, .unknown: false
     default: true
     }
   }

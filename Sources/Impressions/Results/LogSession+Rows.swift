@@ -86,7 +86,7 @@ extension LogSession {
   ) -> String {
     let dwell = definition.dwell.nanoseconds
     switch row.verdict {
-    case .notJudged: return "the log does not say: \(missing.joined(separator: ", "))"
+    case .notJudged: return "the log never says: \(missing.joined(separator: ", "))"
     case .seen:
       let whole = row.first == row.firstLatest ? "" : ", at the latest"
       if dwell == 0 { return "met at \(milliseconds(row.firstLatest)) ms\(whole)" }
@@ -98,12 +98,12 @@ extension LogSession {
       case .recheck: return "met again \(milliseconds(dwell)) ms later, at \(milliseconds(row.firstLatest)) ms\(whole)"
       }
     case .undecided:
-      if isCut { return "the log ends while it is met, after \(milliseconds(row.longest)) of \(milliseconds(dwell)) ms" }
+      if isCut { return "the log ends while it is still met, after \(milliseconds(row.longest)) of the required \(milliseconds(dwell)) ms" }
       return
         "the samples leave it open: met for \(milliseconds(measured(row, definition))) to \(milliseconds(measuredMost(row, definition))) ms of \(milliseconds(dwell))"
     case .notSeen:
       if track.certain.total == 0, !track.blocked.isEmpty {
-        return "its share was met only without \(track.blocked.words.joined(separator: ", "))"
+        return "its share was met, but never with \(track.blocked.words.joined(separator: ", "))"
       }
       if !track.everMet, row.totalMost == 0 { return "its share was never met" }
       let most = definition.dwell.isTotal ? row.totalMost : row.longestMost

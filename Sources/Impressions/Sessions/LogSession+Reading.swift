@@ -15,6 +15,7 @@ extension LogSession {
     if case .list = event { arrange(pending) }
     if lists.count > 1, case .layout = event { arrange(pending) }
     try check(event)
+    if case .open(let opening) = event, let axis = opening.axis, items.isEmpty { (lists[0].axis, lists[0].measured) = (axis, axis) }
     if case .layout(let layout) = event { pendingItems += layout.items.count }
     recording?.note(event, at: time)
     pending.append(event)
@@ -54,7 +55,7 @@ extension LogSession {
     takeScrolls(of: events)
     for (list, motion) in announced { lists[list].motion = motion }
     announced.removeAll()
-    if !moving.isEmpty || !leaving.isEmpty || events.contains(where: \.isSample) { sampleMotions() }
+    if events.contains(where: \.isSample) { sampleMotions() }
     isSettling = false
     moving.removeAll()
     leaving.removeAll()
@@ -193,7 +194,6 @@ extension LogSession {
     if let width = opening.width, let height = opening.height { viewport = (width, height) }
     if let insets = opening.insets { self.insets = insets }
     (grid, hasFrames) = (opening.grid ?? grid, opening.hasFrames)
-    lists[0].measured = opening.axis ?? lists[0].measured
     epoch = opening.epoch ?? epoch
     if let isOn = opening.foreground { gate(.foreground, isOn, &changes.renewals, .background) }
     if let isOn = opening.focus { gate(.focus, isOn, &changes.renewals, .blur) }

@@ -29,7 +29,7 @@ extension LogSession {
   static func restored(_ element: JSONElement, _ rules: SessionRules) throws(ClientLogError) -> (session: LogSession, shift: Int64) {
     guard element["state"]?.integer(Int.self) == stateVersion, let id = element["session"]?.string,
       let fingerprint = element["rules"]?.string
-    else { throw .notState("it is no session that --state-out of this version has kept") }
+    else { throw .notState("this is not a session saved by this version's --state-out") }
     guard fingerprint == rules.fingerprint else {
       throw .notState("session \(JSONValue.quoted(id)) was judged by other definitions, or with other options")
     }
@@ -54,18 +54,18 @@ extension LogSession {
     session.tracks = Array(repeating: Track(), count: items.count * rules.rules.count)
     session.trackers = Array(repeating: TrackerCounts(), count: rules.comparesTrackers ? items.count * rules.count : 0)
     for words in tracks.compactMap(\.self) {
-      guard session.tracks.indices.contains(Int(words[0])) else { throw .notState("session \(JSONValue.quoted(id)) does not fit together") }
+      guard session.tracks.indices.contains(Int(words[0])) else { throw .notState("session \(JSONValue.quoted(id)) is inconsistent") }
       session.tracks[Int(words[0])] = Track(words: words.dropFirst())
     }
     for words in trackers.compactMap(\.self) {
       guard session.trackers.indices.contains(Int(words[0])) else {
-        throw .notState("session \(JSONValue.quoted(id)) does not fit together")
+        throw .notState("session \(JSONValue.quoted(id)) is inconsistent")
       }
       session.trackers[Int(words[0])] = TrackerCounts(words: words.dropFirst())
     }
     session.intervals = intervals.compactMap(\.self).map { Interval(track: Int32(truncatingIfNeeded: $0[0]), from: $0[1], to: $0[2]) }
     session.isOpen = true
-    guard session.link() else { throw .notState("session \(JSONValue.quoted(id)) does not fit together") }
+    guard session.link() else { throw .notState("session \(JSONValue.quoted(id)) is inconsistent") }
     return (session, times[2])
   }
 

@@ -20,7 +20,7 @@ struct ImpressionsSummary {
     if counts.contradictedMotions > 0 {
       table.add("motions", "\(grouped(counts.contradictedMotions)) that a later sample contradicts: from there on the way is unknown")
     }
-    if counts.cutIntervals > 0 { table.add("intervals", "\(grouped(counts.cutIntervals)) stays more are counted and not listed") }
+    if counts.cutIntervals > 0 { table.add("intervals", "\(grouped(counts.cutIntervals)) more stays are counted but not listed") }
     var text = table.text
     let width = max(28, total.rows.map(\.name.count).max() ?? 0)
     text +=

@@ -4,7 +4,7 @@ import Impressions
 struct JudgeImpressions: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "impressions",
-    abstract: "Say who saw what by any definition, from the scroll logs of clients.",
+    abstract: "Tell who saw what, by any definition, from the scroll logs of clients.",
     usage: "treadmill impressions [<options>] <log>...",
     discussion: """
       Reads client logs (NDJSON, Docs/ClientLog.md) of any number of sessions, and prints a row for each item and each definition: whether it \
@@ -15,7 +15,7 @@ struct JudgeImpressions: Subcommand {
 
       EXAMPLES
         treadmill impressions session.ndjson --only mrc-display
-        sort-by-session logs | treadmill impressions - --sorted --format csv > rows.csv
+        treadmill impressions - --sorted --format csv < sorted.ndjson > rows.csv
         treadmill impressions session.ndjson --trackers --html session.html
 
       EXIT STATUS
@@ -40,7 +40,7 @@ struct JudgeImpressions: Subcommand {
   @Option(help: "What to print: ndjson, csv, columns (a line of arrays for Arrow and Parquet), or none.")
   var format = "ndjson"
 
-  @Flag(help: "Also say what trackers that poll each 100, 250 and 500 ms, and an IntersectionObserver, would have counted.")
+  @Flag(help: "Also say what trackers that poll every 100, 250 and 500 ms, and an IntersectionObserver, would have counted.")
   var trackers = false
 
   @Flag(help: "The log is sorted by session: a session ends where the next one begins.")
@@ -59,7 +59,7 @@ struct JudgeImpressions: Subcommand {
   @Option(help: .init("Go on with the sessions that --state-out of an earlier run has left open.", valueName: "file"))
   var stateIn: String?
 
-  @Option(help: .init("Keep the sessions that are still open in this file, in place of ending them.", valueName: "file"))
+  @Option(help: .init("Keep the sessions that are still open in this file, instead of ending them.", valueName: "file"))
   var stateOut: String?
 
   @Option(help: .init("Write a session to this file as a page: lanes of visibility beside the definitions.", valueName: "file"))

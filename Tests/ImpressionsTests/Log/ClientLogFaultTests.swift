@@ -22,7 +22,7 @@ struct ClientLogFaultTests {
       (#"{"session":"s","time":"now","kind":"scroll","y":1}"#, "found \"now\""),
       (#"{"session":"s","time":1e300,"kind":"scroll","y":1}"#, "from 0"),
       (#"{"session":"s","time":1,"y":1}"#, "kind: is missing"), (#"{"session":"s","time":1,"kind":7}"#, "expected a string"),
-      (#"{"session":"s","time":1,"kind":"open","version":1}"#, "the session is open"),
+      (#"{"session":"s","time":1,"kind":"open","version":1}"#, "already open"),
       (#"{"session":"t","time":1,"kind":"scroll","y":1}"#, "begins with open"),
       (#"{"session":"t","time":1,"kind":"open","version":2}"#, "of version 2"), (#"{"session":"t","time":1,"kind":"open"}"#, "version"),
       (#"{"session":"t","time":1,"kind":"open","version":1,"viewport":[390,-1]}"#, "neither below 0"),

@@ -81,5 +81,19 @@ extension WorkedExample {
       ],
       .undecided("p2", total: 0...700_000),
       .seen("p3", at: 100...700_100, total: 1000...701_000)),
+    // The shelf shows 100 of c's 200 points: a quarter of its area needs 100 of its height, at offset 200, at 200 ms.
+    WorkedExample(
+      "what a shelf cuts off stays cut off while the list around it moves",
+      definition: #"{"visible":[{"area":0.25}]}"#,
+      log: [
+        #"{"time":0,"kind":"open","version":1,"viewport":[400,800]}"#,
+        #"{"time":0,"kind":"layout","items":[["p",0,900,400,200]]}"#,
+        #"{"time":0,"kind":"list","list":"A","item":"p","frame":[0,0,350,200],"axis":"x"}"#,
+        #"{"time":0,"kind":"layout","list":"A","items":[["c",250,0,200,200]]}"#,
+        #"{"time":0,"kind":"scroll","y":0}"#,
+        #"{"time":300,"kind":"scroll","y":300,"way":"linear"}"#,
+        #"{"time":1000,"kind":"close"}"#,
+      ],
+      .seen("c", at: 200, total: 800)),
   ]
 }
