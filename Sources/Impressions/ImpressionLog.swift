@@ -218,7 +218,6 @@ final class OpenSession {
   }
 
   func take(_ event: ClientLogEvent, at time: Int64, _ window: Int64) throws(ClientLogError) {
-    guard !session.isClosed else { throw .closed }
     guard window > 0 else { return try takeNow(event, at: time) }
     var place = waiting.count
     while place > 0, waiting[place - 1].time > time { place -= 1 }
@@ -244,6 +243,7 @@ final class OpenSession {
 
   /// A clock that goes back goes on from where it was, and what lay between is not known.
   private func takeNow(_ event: ClientLogEvent, at time: Int64) throws(ClientLogError) {
+    guard !session.isClosed else { throw .closed }
     if time + shift < session.time {
       session.flush()
       shift = session.time - time

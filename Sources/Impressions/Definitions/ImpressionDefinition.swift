@@ -1,3 +1,6 @@
+import Tiling
+import ViewTree
+
 /// What makes an item's stay on the screen an impression: how much of it must be visible, under which conditions, for how long, and how often
 /// it counts.
 ///
@@ -93,7 +96,7 @@ public struct ImpressionDefinition: Hashable, Sendable {
     case stay
     /// Once a day (UTC), for which the log must have its epoch.
     case day
-    /// Once more whenever so many nanoseconds have passed since the last time.
+    /// Again once this many nanoseconds have passed since the last time.
     case gap(Int64)
   }
 

@@ -12,6 +12,7 @@ public enum ClientLogError: Error, Hashable, Sendable, CustomStringConvertible {
   case ownList(String)
   case ownItem(String)
   case tooMany(String, Int)
+  case tooManyItems(Int)
   case tooLong(Int)
   case closed
   case notState(String)
@@ -27,6 +28,7 @@ public enum ClientLogError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownItem(let item): "item: no item \(JSONValue.quoted(item)) yet"
     case .ownList(let list): "item: it already lies in the list \(JSONValue.quoted(list))"
     case .ownItem(let item): "items: the list lies inside the item \(JSONValue.quoted(item))"
+    case .tooManyItems(let count): "with this many definitions a session has at most \(count) items"
     case .tooMany(let what, let count): "a session has at most \(count) \(what)"
     case .tooLong(let count): "a line has at most \(count) bytes"
     case .closed: "the session was closed"

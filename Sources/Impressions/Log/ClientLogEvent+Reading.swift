@@ -1,5 +1,6 @@
 import JSONReading
 import Scrolling
+import Tiling
 import ViewTree
 
 extension ClientLogEvent {
@@ -41,7 +42,7 @@ extension ClientLogEvent {
         throw .field(
           fields.path.inside("rects"), "expected an array of at most \(ClientLogEvent.maximumCovers) rectangles [x, y, width, height]")
       }
-      var boxes: [Box] = []
+      var boxes: [Rect] = []
       for rect in rects { boxes.append(try fields.box(rect, in: "rects")) }
       self = .cover(boxes)
     case "foreground": self = .foreground(try fields.require("on", try fields.boolean("on")))
@@ -140,26 +141,26 @@ extension JSONFields<ClientLogError> {
     return (width, height)
   }
 
-  fileprivate mutating func insets(_ name: String) throws(Failure) -> ClientLogEvent.Insets? {
+  fileprivate mutating func insets(_ name: String) throws(Failure) -> EdgeInsets? {
     guard let value = value(name) else { return nil }
     let numbers = value.elements?.compactMap(\.number) ?? []
     guard numbers.count == 4, value.count == 4, numbers.allSatisfy((0...1e9).contains) else {
       throw .field(path.inside(name), "expected [top, left, bottom, right] in points, none below 0")
     }
-    return ClientLogEvent.Insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+    return EdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
   }
 
-  fileprivate func box(_ value: JSONElement, in name: String) throws(Failure) -> Box {
+  fileprivate func box(_ value: JSONElement, in name: String) throws(Failure) -> Rect {
     guard var parts = value.elements, value.count == 4 else { throw .field(path.inside(name), "expected [x, y, width, height]") }
     return try box(&parts, at: path.inside(name))
   }
 
-  fileprivate func box(_ parts: inout JSONElement.Elements, at path: JSONFieldPath) throws(Failure) -> Box {
+  fileprivate func box(_ parts: inout JSONElement.Elements, at path: JSONFieldPath) throws(Failure) -> Rect {
     guard let x = parts.next()?.number, let y = parts.next()?.number, let width = parts.next()?.number, let height = parts.next()?.number,
       ClientLogEvent.allowedPoints.contains(x), ClientLogEvent.allowedPoints.contains(y), (0...1e12).contains(width),
       (0...1e12).contains(height)
     else { throw .field(path, "expected x, y, width and height in points, neither size below 0") }
-    return Box(x: x, y: y, width: width, height: height)
+    return Rect(x: x, y: y, width: width, height: height)
   }
 
   /// A motion in closed form; nil for none.

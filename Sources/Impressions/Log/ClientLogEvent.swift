@@ -1,20 +1,13 @@
 import Scrolling
+import Tiling
 import ViewTree
 
 /// What a line of a client's log says besides its session and its time: `Docs/ClientLog.md`.
 enum ClientLogEvent {
-  /// Distances from the viewport's edges.
-  struct Insets: Hashable {
-    var top = 0.0
-    var left = 0.0
-    var bottom = 0.0
-    var right = 0.0
-  }
-
   struct Opening {
     var width: Double?
     var height: Double?
-    var insets: Insets?
+    var insets: EdgeInsets?
     var axis: Axis?
     var grid: Double?
     var hasFrames = false  // each line is a frame
@@ -27,7 +20,7 @@ enum ClientLogEvent {
 
   struct Layout {
     var list: String?
-    var items: [(id: String, box: Box)] = []
+    var items: [(id: String, box: Rect)] = []
     var removed: [String] = []
     var recycled: [String] = []  // not laid out any more, and still there
   }
@@ -52,17 +45,17 @@ enum ClientLogEvent {
   struct Nested {
     var list: String
     var item: String
-    var frame: Box
+    var frame: Rect
     var isHorizontal: Bool
   }
 
   case open(Opening)
-  case viewport(width: Double?, height: Double?, Insets?)
+  case viewport(width: Double?, height: Double?, EdgeInsets?)
   case layout(Layout)
   case scroll(Scroll)
   case motion(list: String?, (any ScrollMotion)?)
   case list(Nested)
-  case cover([Box])
+  case cover([Rect])
   case foreground(Bool)
   case focus(Bool)
   case content(item: String, Bool)

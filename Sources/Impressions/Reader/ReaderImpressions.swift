@@ -40,7 +40,7 @@ public struct ReaderImpressions: @unchecked Sendable {  // its session is its ow
 
   public init(of reader: String, _ definitions: ImpressionDefinitions, at instant: Instant) {
     session = LogSession(
-      reader, SessionRules(definitions, comparesTrackers: false, keepsIntervals: true, silence: .max), at: max(0, instant.nanoseconds))
+      reader, SessionRules(definitions, comparesTrackers: false, keepsIntervals: true, silence: .max), at: instant.nanoseconds)
   }
 
   /// Takes where the reader is now, and how it came here. `id` names the post at an index. Instants never go back: an earlier one counts as
@@ -137,7 +137,7 @@ public struct ReaderImpressions: @unchecked Sendable {  // its session is its ow
     if !layout.items.isEmpty { take(.layout(layout), at: time) }
   }
 
-  private func box(_ start: Double, _ height: Double) -> Box { Box(x: 0, y: start, width: viewport.width, height: height) }
+  private func box(_ start: Double, _ height: Double) -> Rect { Rect(x: 0, y: start, width: viewport.width, height: height) }
 
   private mutating func recycle(_ visible: Range<Int>, at time: Int64, in outline: FeedOutline) {
     let keys = visible.map { outline.key(at: $0) }

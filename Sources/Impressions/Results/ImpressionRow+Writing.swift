@@ -150,8 +150,9 @@ extension [UInt8] {
   /// Nanoseconds as milliseconds, without trailing zeros.
   mutating func add(milliseconds time: Int64?) {
     guard let time else { return add("null") }
-    add(Int(time / 1_000_000))
-    var (rest, unit) = (time % 1_000_000, Int64(100_000))
+    if time < 0 { append(UInt8(ascii: "-")) }
+    add(UInt(time.magnitude / 1_000_000))
+    var (rest, unit) = (time.magnitude % 1_000_000, UInt64(100_000))
     if rest > 0 { append(UInt8(ascii: ".")) }
     while rest > 0 {
       append(UInt8(ascii: "0") + UInt8(rest / unit))

@@ -40,7 +40,7 @@ extension LogSession {
     // As long as it takes: a cut stay may go on.
     if isCut { possible.end(at: Timeline.farAway(from: time, definition.dwell), definition, epoch: epoch) }
     let missing = missingInput(of: Int32(item), definition)
-    let isOpen = isCut || certain.total != possible.total
+    let isOpen = isCut || certain != possible
     let (first, latest) = LogSession.bounds(certain, possible, definition.dwell, isOpen: isOpen)
     let isSeen = latest != Timeline.never
     var row = ImpressionRow(
@@ -99,16 +99,16 @@ extension LogSession {
       }
     case .undecided:
       if isCut { return "the log ends while it is still met, after \(milliseconds(row.longest)) of the required \(milliseconds(dwell)) ms" }
-      return
-        "the samples leave it open: met for \(milliseconds(measured(row, definition))) to \(milliseconds(measuredMost(row, definition))) ms of \(milliseconds(dwell))"
+      if dwell == 0 { return "the samples leave open whether it was met" }
+      let (least, most) = (milliseconds(measured(row, definition)), milliseconds(measuredMost(row, definition)))
+      return "the samples leave it open: met for \(least) to \(most) of the required \(milliseconds(dwell)) ms"
     case .notSeen:
       if track.certain.total == 0, !track.blocked.isEmpty {
         return "its share was met, but never with \(track.blocked.words.joined(separator: ", "))"
       }
-      if !track.everMet, row.totalMost == 0 { return "its share was never met" }
-      let most = definition.dwell.isTotal ? row.totalMost : row.longestMost
-      return
-        "met for at most \(milliseconds(most ?? 0)) of \(milliseconds(dwell)) ms \(definition.dwell.isTotal ? "in sum" : "in one piece")"
+      if dwell == 0 || !track.everMet && row.totalMost == 0 { return "its share was never met" }
+      let most = milliseconds(measuredMost(row, definition))
+      return "met for at most \(most) of the required \(milliseconds(dwell)) ms \(definition.dwell.isTotal ? "in sum" : "in one piece")"
     }
   }
 
@@ -122,8 +122,9 @@ extension LogSession {
 
   private func milliseconds(_ time: Int64?) -> String {
     guard let time else { return "never" }
-    let rounded = (time + 50_000) / 100_000
-    return rounded % 10 == 0 ? "\(rounded / 10)" : "\(rounded / 10).\(rounded % 10)"
+    let rounded = (time.magnitude + 50_000) / 100_000
+    let digits = rounded % 10 == 0 ? "\(rounded / 10)" : "\(rounded / 10).\(rounded % 10)"
+    return time < 0 ? "-\(digits)" : digits
   }
 }
 

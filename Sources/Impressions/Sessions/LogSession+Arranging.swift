@@ -1,3 +1,6 @@
+import Tiling
+import ViewTree
+
 /// Where items and lists lie in each other.
 extension LogSession {
   /// Adds the items and lists that lines have for the first time, and notes which of those that are known lie elsewhere or leave.
@@ -83,7 +86,7 @@ extension LogSession {
   }
 
   /// The lists in it go with it.
-  private func place(_ item: Int32, _ box: Box, in list: Int) {
+  private func place(_ item: Int32, _ box: Rect, in list: Int) {
     items[Int(item)].box = box
     items[Int(item)].isPresent = true
     if items[Int(item)].list != Int32(list) {

@@ -13,7 +13,7 @@ extension LogSession {
       }
       let maximum = rules.maximumItems
       guard items.count + pendingItems + layout.items.count <= maximum || layout.items.allSatisfy({ itemNumbers[$0.id] != nil }) else {
-        throw .tooMany("items by so many definitions", maximum)
+        throw .tooManyItems(maximum)
       }
     case .scroll(let scroll): if let list = scroll.list, !isKnown(list) { throw .unknownList(list) }
     case .motion(let list, _): if let list, !isKnown(list) { throw .unknownList(list) }

@@ -1,4 +1,5 @@
 import Scrolling
+import Tiling
 import ViewTree
 
 /// Where lists and items lie on the screen.
@@ -14,8 +15,8 @@ extension LogSession {
     let here = lists[list]
     let (width, height) = viewport ?? (0, 0)
     guard here.parent >= 0 else {
-      let bare = Box(x: 0, y: 0, width: width, height: height)
-      let window = Box(
+      let bare = Rect(x: 0, y: 0, width: width, height: height)
+      let window = Rect(
         x: insets.left, y: insets.top, width: max(0, width - insets.left - insets.right),
         height: max(0, height - insets.top - insets.bottom))
       var parts = [window]
@@ -25,7 +26,7 @@ extension LogSession {
     }
     let around = geometry(of: here.parent)
     let frame = frame(of: list)
-    func inside(_ box: Box) -> Box { box.intersection(frame).moved(byX: -frame.x, y: -frame.y) }
+    func inside(_ box: Rect) -> Rect { box.intersection(frame).offsetBy(dx: -frame.minX, dy: -frame.minY) }
     let parts = around.parts.map(inside).filter { !$0.isEmpty }
     return shifted(
       ShareGeometry(
@@ -44,21 +45,21 @@ extension LogSession {
   }
 
   /// A nested list's frame in the frame of the list around it.
-  private func frame(of list: Int) -> Box {
+  private func frame(of list: Int) -> Rect {
     let here = lists[list]
     let outer = lists[here.parent]
     let origin = items[Int(here.outer)].box
-    return here.frame.moved(byX: origin.x, y: origin.y).moved(by: -outer.offset, along: outer.axis).moved(
+    return here.frame.offsetBy(dx: origin.minX, dy: origin.minY).moved(by: -outer.offset, along: outer.axis).moved(
       by: -outer.cross, along: outer.axis.other)
   }
 
   /// A box of a nested list's content, as much of it as the list shows, in the content of the list around it.
-  private func outside(_ box: Box, of list: Int) -> Box {
+  private func outside(_ box: Rect, of list: Int) -> Rect {
     let here = lists[list]
     let origin = items[Int(here.outer)].box
     let shown = box.moved(by: -here.offset, along: here.axis).moved(by: -here.cross, along: here.axis.other)
-    let frame = Box(x: 0, y: 0, width: here.frame.width, height: here.frame.height)
-    return shown.intersection(frame).moved(byX: here.frame.x + origin.x, y: here.frame.y + origin.y)
+    let frame = Rect(x: 0, y: 0, width: here.frame.width, height: here.frame.height)
+    return shown.intersection(frame).offsetBy(dx: here.frame.minX + origin.minX, dy: here.frame.minY + origin.minY)
   }
 
   /// The window has changed: of this list and those in it.
@@ -83,17 +84,17 @@ extension LogSession {
   func forEachItem(
     of list: Int, near hull: ClosedRange<Double>, _ body: (Int32, ShareGeometry.Item, _ isNested: Bool) -> Void
   ) {
-    let window = geometry(of: list).bare
+    let whole = geometry(of: list)
+    let window = whole.bare
     let axis = lists[list].axis
     let range = range(of: list, from: hull.lowerBound + window.start(axis), to: hull.upperBound + window.end(axis))
-    let whole = geometry(of: list)
     for place in range {
       let item = lists[list].order[place]
       body(item, boxes(of: item, in: list, whole), false)
     }
     for child in lists[list].children where items[Int(lists[child].outer)].isPresent {
       let outer = items[Int(lists[child].outer)].box
-      let frame = lists[child].frame.moved(byX: outer.x, y: outer.y)
+      let frame = lists[child].frame.offsetBy(dx: outer.minX, dy: outer.minY)
       let isNear = frame.start(axis) <= hull.upperBound + window.end(axis) && frame.end(axis) >= hull.lowerBound + window.start(axis)
       if isNear { visit(child, below: list, body) }
     }

@@ -1,15 +1,12 @@
 import Scrolling
+import Tiling
 import ViewTree
 
 /// The lines of a session, an instant at a time: all lines of one instant together are what stood then.
 extension LogSession {
   /// Takes the next line. Its time is not before that of the line before.
   func take(_ event: ClientLogEvent, at time: Int64) throws(ClientLogError) {
-    if time > self.time {
-      flush()
-      if time - self.time > rules.silence { endAll(at: self.time, beginningAgainAt: time) }
-      self.time = time
-    }
+    come(to: time)
     if pending.count >= LogSession.maximumPending { flush() }
     // What lies in what is checked against what this instant has said of it so far.
     if case .list = event { arrange(pending) }
@@ -21,13 +18,16 @@ extension LogSession {
     pending.append(event)
   }
 
+  private func come(to time: Int64) {
+    guard time > self.time else { return }
+    flush()
+    if time - self.time > rules.silence { endAll(at: self.time, beginningAgainAt: time) }
+    self.time = time
+  }
+
   /// The same for the kind of which there are many.
   func take(_ scroll: ClientLogEvent.Scroll, at time: Int64) throws(ClientLogError) {
-    if time > self.time {
-      flush()
-      if time - self.time > rules.silence { endAll(at: self.time, beginningAgainAt: time) }
-      self.time = time
-    }
+    come(to: time)
     if let list = scroll.list, !isKnown(list) { throw .unknownList(list) }
     if pending.isEmpty, waiting == nil {
       waiting = scroll

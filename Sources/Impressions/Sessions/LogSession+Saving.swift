@@ -1,5 +1,6 @@
 import JSONReading
 import Scrolling
+import Tiling
 import ViewTree
 
 /// A session as a line of JSON, from which another process goes on with it. What waits in its latest instant is taken first.
@@ -35,7 +36,7 @@ extension LogSession {
     }
     guard let times = words(element["times"], 4), let gates = words(element["gates"], 2), let faults = words(element["faults"], 3),
       let insets = numbers(element["insets"], 4), let lists = element["lists"]?.elements?.map({ List($0) }),
-      let items = element["items"]?.elements?.map({ Item($0) }), let covers = element["covers"]?.elements?.map({ Box($0) }),
+      let items = element["items"]?.elements?.map({ Item($0) }), let covers = element["covers"]?.elements?.map({ Rect($0) }),
       let tracks = element["tracks"]?.elements?.map({ words($0, 1 + Track.wordCount) }),
       let trackers = element["trackers"]?.elements?.map({ words($0, 1 + TrackerCounts.wordCount) }),
       let intervals = element["intervals"]?.elements?.map({ words($0, 3) }), let isFramed = element["frames"]?.boolean,
@@ -45,7 +46,7 @@ extension LogSession {
     let session = LogSession(id, rules, at: times[0])
     (session.time, session.epoch) = (times[1], times[3] < 0 ? nil : times[3])
     session.viewport = numbers(element["viewport"], 2).map { ($0[0], $0[1]) }
-    session.insets = ClientLogEvent.Insets(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3])
+    session.insets = EdgeInsets(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3])
     (session.covers, session.grid, session.hasFrames) = (covers.compactMap(\.self), element["grid"]?.number, isFramed)
     session.gates = ImpressionDefinition.Needs(rawValue: UInt8(truncatingIfNeeded: gates[0]))
     session.knownGates = ImpressionDefinition.Needs(rawValue: UInt8(truncatingIfNeeded: gates[1]))
@@ -123,8 +124,8 @@ extension SessionRules {
   }
 }
 
-extension Box {
-  fileprivate var document: JSONValue { .array([x, y, width, height].map(JSONValue.number)) }
+extension Rect {
+  fileprivate var document: JSONValue { .array([minX, minY, width, height].map(JSONValue.number)) }
 
   fileprivate init?(_ element: JSONElement?) {
     guard let numbers = LogSession.numbers(element, 4) else { return nil }
@@ -146,7 +147,7 @@ extension LogSession.List {
 
   fileprivate init?(_ element: JSONElement) {
     guard let name = element["name"]?.string, let parent = element["parent"]?.integer(Int.self),
-      let outer = element["outer"]?.integer(Int32.self), let frame = Box(element["frame"]), let isVertical = element["vertical"]?.boolean,
+      let outer = element["outer"]?.integer(Int32.self), let frame = Rect(element["frame"]), let isVertical = element["vertical"]?.boolean,
       let offset = element["offset"]?.number, let cross = element["cross"]?.number, let time = element["time"]?.integer(Int64.self),
       let changed = element["changed"]?.integer(Int64.self)
     else { return nil }
@@ -196,7 +197,7 @@ extension LogSession.Item {
   }
 
   fileprivate init?(_ element: JSONElement) {
-    guard element.count == 6, let words = element.elements.map(Array.init), let id = words[0].string, let box = Box(words[1]),
+    guard element.count == 6, let words = element.elements.map(Array.init), let id = words[0].string, let box = Rect(words[1]),
       let list = words[2].integer(Int32.self), let isPresent = words[3].boolean, let on = words[4].integer(UInt8.self),
       let known = words[5].integer(UInt8.self)
     else { return nil }

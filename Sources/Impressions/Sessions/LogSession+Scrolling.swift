@@ -1,4 +1,5 @@
 import Scrolling
+import Tiling
 import ViewTree
 
 /// What happens between two samples of a list's offset.

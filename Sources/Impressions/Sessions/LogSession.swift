@@ -1,4 +1,5 @@
 import Scrolling
+import Tiling
 import ViewTree
 
 /// One session of a log, as far as it has been read: where its lists and items are, and what of them was met up to now.
@@ -19,7 +20,7 @@ final class LogSession {
     var name: String
     var parent: Int  // -1 for the main list
     var outer: Int32  // the item that it lies in; -1 for the main list
-    var frame: Box  // in that item
+    var frame: Rect  // in that item
     var axis: Axis  // of its latest move
     var measured: Axis?  // on which extents are; that of its first move, if no line says it
     var offset = 0.0
@@ -35,7 +36,7 @@ final class LogSession {
 
   struct Item {
     var id: String
-    var box: Box
+    var box: Rect
     var list: Int32
     var met: Int32 = 0  // tracks that are met
     var isPresent = true
@@ -52,8 +53,8 @@ final class LogSession {
   let id: String
   let rules: SessionRules
   @exclusivity(unchecked) var viewport: (width: Double, height: Double)?
-  @exclusivity(unchecked) var insets = ClientLogEvent.Insets()
-  @exclusivity(unchecked) var covers: [Box] = []
+  @exclusivity(unchecked) var insets = EdgeInsets.zero
+  @exclusivity(unchecked) var covers: [Rect] = []
   @exclusivity(unchecked) var grid: Double?
   @exclusivity(unchecked) var hasFrames = false
   @exclusivity(unchecked) var epoch: Int64?
@@ -99,7 +100,9 @@ final class LogSession {
 
   init(_ id: String, _ rules: SessionRules, at time: Int64) {
     (self.id, self.rules, origin, self.time) = (id, rules, time, time)
-    lists = [List(name: "", parent: -1, outer: -1, frame: Box(x: 0, y: 0, width: 0, height: 0), axis: .vertical, time: time, changed: time)]
+    lists = [
+      List(name: "", parent: -1, outer: -1, frame: Rect(x: 0, y: 0, width: 0, height: 0), axis: .vertical, time: time, changed: time)
+    ]
     geometries = [nil]
   }
 
@@ -199,11 +202,11 @@ final class LogSession {
 }
 
 /// What was wrong with a session's lines.
-struct SessionFaults: Hashable, Sendable {
+struct SessionFaults {
   /// Times at which its clock went back, or said nothing for too long.
-  public var jumps = 0
+  var jumps = 0
   /// Motions that a sample contradicted.
-  public var contradictions = 0
+  var contradictions = 0
   /// Stays beyond the limit, which are counted and not listed.
-  public var cutIntervals = 0
+  var cutIntervals = 0
 }

@@ -1,18 +1,21 @@
+import Tiling
+import ViewTree
+
 /// What of a list's frame is on the screen, in the frame's own coordinates, and how its offsets are rounded.
 struct ShareGeometry {
   var axis: Axis
-  var window: Box  // the frame, cut off by the viewport's edges and insets and by outer lists
-  var parts: [Box]  // of the window, without what covers it; they do not overlap
-  var bare: Box  // the frame, cut off by the viewport's edges alone
+  var window: Rect  // the frame, cut off by the viewport's edges and insets and by outer lists
+  var parts: [Rect]  // of the window, without what covers it; they do not overlap
+  var bare: Rect  // the frame, cut off by the viewport's edges alone
   var screen: Double  // the viewport's area, without its insets
   var grid: Double?  // shown offsets are multiples of 1 / grid
 
   /// Everything that is on the screen on the way of the other axis' offset.
   mutating func widen(from low: Double, to high: Double) {
-    func wide(_ box: Box) -> Box {
+    func wide(_ box: Rect) -> Rect {
       axis == .vertical
-        ? Box(x: box.x + low, y: box.y, width: box.width + high - low, height: box.height)
-        : Box(x: box.x, y: box.y + low, width: box.width, height: box.height + high - low)
+        ? Rect(x: box.minX + low, y: box.minY, width: box.width + high - low, height: box.height)
+        : Rect(x: box.minX, y: box.minY + low, width: box.width, height: box.height + high - low)
     }
     (window, bare) = (wide(window), wide(bare))
     parts = [window]
@@ -20,8 +23,8 @@ struct ShareGeometry {
 
   /// An item of a list as its outer lists' offsets leave it: `box` in the list's content, cut off by the lists between; `full` as it is.
   struct Item {
-    var box: Box
-    var full: Box
+    var box: Rect
+    var full: Rect
     var measured: Axis  // on which its extent is
     var window: Double  // the extent of its own list's window on it
   }
@@ -52,7 +55,7 @@ struct ShareGeometry {
 
   /// A share of a length: the overlap with the window must be `fraction * whole`, or more.
   private func insert(
-    fraction: Double, of whole: Double, of item: Item, within window: Box, _ share: ImpressionDefinition.Share,
+    fraction: Double, of whole: Double, of item: Item, within window: Rect, _ share: ImpressionDefinition.Share,
     into ranges: inout MetRanges
   ) {
     let (start, extent) = (item.box.start(axis), item.box.extent(axis))

@@ -42,14 +42,8 @@ package struct MotionRecipe: Hashable, Sendable {
 
   package var motion: any ScrollMotion {
     switch law {
-    case .thrown(.uikit, let velocity, let edges, let scale):
-      Fling(start: start, offset: offset, velocity: velocity, edges: edges, displayScale: scale)
-    case .thrown(.android, let velocity, let edges, let scale):
-      AndroidFling(start: start, offset: offset, velocity: velocity, edges: edges, density: scale)
-    case .thrown(.flutterClamping, let velocity, let edges, _):
-      ClampingFling(start: start, offset: offset, velocity: velocity, edges: edges)
-    case .thrown(.flutterBouncing, let velocity, let edges, _):
-      BouncingFling(start: start, offset: offset, velocity: velocity, edges: edges)
+    case .thrown(let platform, let velocity, let edges, let scale):
+      platform.motion(from: Release(start: start, offset: offset, velocity: velocity, edges: edges, displayScale: scale))
     case .eased(let target, let milliseconds):
       EasedScroll(start: start, offset: offset, target: target, durationMilliseconds: milliseconds)
     }

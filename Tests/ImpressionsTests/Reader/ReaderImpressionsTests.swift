@@ -113,4 +113,21 @@ struct ReaderImpressionsTests {
     #expect(impressions.rows.filter { $0.total > 0 }.map(\.total) == [700_000_000, 700_000_000])
     #expect(before.rows.allSatisfy { $0.total == 0 })
   }
+
+  @Test("are on the reader's own clock, before its zero, too")
+  func beforeZero() throws {
+    let outline = try ReaderImpressionsTests.outline(20) { _ in 400 }
+    var reader = try FeedSession(viewport: ReaderImpressionsTests.viewport, at: Instant(milliseconds: -5_000), in: outline)
+    var impressions = ReaderImpressions(of: "r", ReaderImpressionsTests.definitions, at: reader.instant)
+    impressions.follow(reader, at: reader.instant, in: outline) { "p\($0)" }
+    reader.release(velocity: 1, at: Instant(milliseconds: -4_000.5), in: outline)
+    impressions.follow(reader, at: reader.instant, in: outline) { "p\($0)" }
+    reader.advance(to: Instant(milliseconds: -1_000), in: outline)
+    impressions.follow(reader, at: reader.instant, in: outline) { "p\($0)" }
+    let row = try #require(impressions.rows.first { $0.item == "p0" && $0.definition == "half" })
+    #expect(row.isExact && row.first == -4_700_000_000 && row.total > 1_000_000_000)
+    var line: [UInt8] = []
+    row.write(to: &line, comparesTrackers: false)
+    #expect(String(decoding: line, as: UTF8.self).contains("\"first\":-4700,") && row.reason.hasSuffix("by -4700 ms"))
+  }
 }

@@ -114,7 +114,7 @@ extension WorkedExample {
       .seen("a", at: 1000, count: 2, total: 3000, longest: 1500)),
     // [0, 600] and [700, 1300]: each sum begins at 0 and ends at 600. In all it was there for 1200.
     WorkedExample(
-      "a sum begins anew after the background",
+      "a sum begins at zero after the background",
       definition: #"{"visible":[{"area":0.5}],"needs":["foreground"],"time":{"total":1000},"again":["background"]}"#,
       log: [
         #"{"time":0,"kind":"open","version":1,"viewport":[390,844],"foreground":true}"#,
