@@ -7,6 +7,8 @@ extension ClientLogEvent {
   /// Points; a greater number is none that a screen has.
   static let allowedPoints = -1e12...1e12
   static let allowedMilliseconds = 0.0...4e12
+  static let allowedVelocities = -1e6...1e6
+  static let allowedScales = 0.25...16
   /// Rectangles that cover a viewport at once.
   static let maximumCovers = 64
 
@@ -177,8 +179,8 @@ extension JSONFields<ClientLogError> {
         start: start, offset: offset, law: .eased(to: target, milliseconds: duration ?? EasedScroll.defaultDurationMilliseconds)
       ).motion
     }
-    let velocity = try require("velocity", try number("velocity", in: -1e6...1e6))
-    let scale = try number("scale", in: 0.25...16) ?? 2
+    let velocity = try require("velocity", try number("velocity", in: ClientLogEvent.allowedVelocities))
+    let scale = try number("scale", in: ClientLogEvent.allowedScales) ?? 2
     return MotionRecipe(
       start: start, offset: offset, law: .thrown(platform, velocity: velocity, edges: try edges(), displayScale: scale)
     ).motion

@@ -43,6 +43,11 @@ extension LogSession {
       !lists.isEmpty, !lists.contains(where: { $0 == nil }), !items.contains(where: { $0 == nil }), !covers.contains(where: { $0 == nil }),
       !tracks.contains(nil), !intervals.contains(nil), !trackers.contains(nil)
     else { throw .notState("session \(JSONValue.quoted(id)) lacks a part") }
+    let inconsistent = ClientLogError.notState("session \(JSONValue.quoted(id)) is inconsistent")
+    guard times.allSatisfy(LogSession.allowedTimes.contains), times[0] <= times[1], times[2] >= 0,
+      faults.allSatisfy((0...LogSession.maximumFaults).contains), insets.allSatisfy(ClientLogEvent.allowedPoints.contains),
+      (numbers(element["viewport"], 2) ?? []).allSatisfy((0...ClientLogEvent.allowedPoints.upperBound).contains)
+    else { throw inconsistent }
     let session = LogSession(id, rules, at: times[0])
     (session.time, session.epoch) = (times[1], times[3] < 0 ? nil : times[3])
     session.viewport = numbers(element["viewport"], 2).map { ($0[0], $0[1]) }
@@ -55,18 +60,16 @@ extension LogSession {
     session.tracks = Array(repeating: Track(), count: items.count * rules.rules.count)
     session.trackers = Array(repeating: TrackerCounts(), count: rules.comparesTrackers ? items.count * rules.count : 0)
     for words in tracks.compactMap(\.self) {
-      guard session.tracks.indices.contains(Int(words[0])) else { throw .notState("session \(JSONValue.quoted(id)) is inconsistent") }
-      session.tracks[Int(words[0])] = Track(words: words.dropFirst())
+      guard session.tracks.indices.contains(Int(words[0])), let track = Track(words: words.dropFirst()) else { throw inconsistent }
+      session.tracks[Int(words[0])] = track
     }
     for words in trackers.compactMap(\.self) {
-      guard session.trackers.indices.contains(Int(words[0])) else {
-        throw .notState("session \(JSONValue.quoted(id)) is inconsistent")
-      }
+      guard session.trackers.indices.contains(Int(words[0])) else { throw inconsistent }
       session.trackers[Int(words[0])] = TrackerCounts(words: words.dropFirst())
     }
     session.intervals = intervals.compactMap(\.self).map { Interval(track: Int32(truncatingIfNeeded: $0[0]), from: $0[1], to: $0[2]) }
     session.isOpen = true
-    guard session.link() else { throw .notState("session \(JSONValue.quoted(id)) is inconsistent") }
+    guard session.link() else { throw inconsistent }
     return (session, times[2])
   }
 
@@ -96,8 +99,15 @@ extension LogSession {
       while place > 0, depth <= lists.count { (place, depth) = (lists[place].parent, depth + 1) }
       guard depth <= lists.count else { return false }
     }
-    return itemNumbers.count == items.count && intervals.allSatisfy { tracks.indices.contains(Int($0.track)) }
+    return itemNumbers.count == items.count
+      && intervals.allSatisfy {
+        tracks.indices.contains(Int($0.track)) && $0.from <= $0.to && LogSession.allowedTimes.contains($0.from) && $0.to <= time
+      }
   }
+
+  /// Of a session's own clock, which never goes back; no two are further apart than an `Int64` reaches.
+  static let allowedTimes: ClosedRange<Int64> = -(1 << 61)...1 << 62
+  private static let maximumFaults: Int64 = 1 << 40
 
   fileprivate static func words(_ element: JSONElement?, _ count: Int) -> [Int64]? {
     guard let element, element.count == count, let words = element.elements?.compactMap({ $0.integer(Int64.self) }), words.count == count,
@@ -128,7 +138,9 @@ extension Rect {
   fileprivate var document: JSONValue { .array([minX, minY, width, height].map(JSONValue.number)) }
 
   fileprivate init?(_ element: JSONElement?) {
-    guard let numbers = LogSession.numbers(element, 4) else { return nil }
+    guard let numbers = LogSession.numbers(element, 4), numbers.allSatisfy(ClientLogEvent.allowedPoints.contains), numbers[2] >= 0,
+      numbers[3] >= 0
+    else { return nil }
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 }
@@ -149,7 +161,8 @@ extension LogSession.List {
     guard let name = element["name"]?.string, let parent = element["parent"]?.integer(Int.self),
       let outer = element["outer"]?.integer(Int32.self), let frame = Rect(element["frame"]), let isVertical = element["vertical"]?.boolean,
       let offset = element["offset"]?.number, let cross = element["cross"]?.number, let time = element["time"]?.integer(Int64.self),
-      let changed = element["changed"]?.integer(Int64.self)
+      let changed = element["changed"]?.integer(Int64.self), [time, changed].allSatisfy(LogSession.allowedTimes.contains),
+      [offset, cross].allSatisfy(ClientLogEvent.allowedPoints.contains)
     else { return nil }
     self.init(
       name: name, parent: parent, outer: outer, frame: frame, axis: isVertical ? .vertical : .horizontal, offset: offset, cross: cross,
@@ -175,14 +188,17 @@ extension MotionRecipe {
 
   fileprivate init?(words: [JSONElement]) {
     guard words.count >= 5, let name = words[0].string, let start = words[1].integer(Int64.self), let offset = words[2].number,
-      let first = words[3].number, let second = words[4].number
+      let first = words[3].number, let second = words[4].number, LogSession.allowedTimes.contains(start),
+      ([offset, first] + words[5...].compactMap(\.number)).allSatisfy(ClientLogEvent.allowedPoints.contains)
     else { return nil }
     let begins = Instant(nanoseconds: start)
     if name == "eased", (0...EasedScroll.maximumDurationMilliseconds).contains(second) {
       self.init(start: begins, offset: offset, law: .eased(to: first, milliseconds: second))
       return
     }
-    guard let platform = ScrollPlatform(rawValue: name), words.count == 7, second > 0 else { return nil }
+    guard let platform = ScrollPlatform(rawValue: name), words.count == 7, ClientLogEvent.allowedVelocities.contains(first),
+      ClientLogEvent.allowedScales.contains(second)
+    else { return nil }
     let (lower, upper) = (words[5].number ?? -.infinity, words[6].number ?? .infinity)
     guard lower <= upper else { return nil }
     self.init(start: begins, offset: offset, law: .thrown(platform, velocity: first, edges: lower...upper, displayScale: second))
@@ -214,10 +230,10 @@ extension Track {
     certain.words + possible.words + [isMet ? 1 : 0, everMet ? 1 : 0, Int64(blocked.rawValue)]
   }
 
-  fileprivate init(words: ArraySlice<Int64>) {
+  fileprivate init?(words: ArraySlice<Int64>) {
     let (words, count) = (Array(words), Timeline.wordCount)
-    certain = Timeline(words: words[..<count])
-    possible = Timeline(words: words[count..<2 * count])
+    guard let certain = Timeline(words: words[..<count]), let possible = Timeline(words: words[count..<2 * count]) else { return nil }
+    (self.certain, self.possible) = (certain, possible)
     (isMet, everMet) = (words[2 * count] == 1, words[2 * count + 1] == 1)
     blocked = ImpressionDefinition.Needs(rawValue: UInt8(truncatingIfNeeded: words[2 * count + 2]))
   }

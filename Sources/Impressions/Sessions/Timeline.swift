@@ -96,10 +96,17 @@ struct Timeline: Hashable, Sendable {
 
   init() {}
 
+  /// nil for words that no timeline has.
+  ///
   /// - Precondition: there are ``wordCount`` of them.
-  init(words: ArraySlice<Int64>) {
+  init?(words: ArraySlice<Int64>) {
     let words = Array(words)
     (since, total, longest, first, count) = (words[0], words[1], words[2], words[3], Int32(clamping: words[4]))
     (firstStart, lastEnd, firstLong, sum, last, recheck) = (words[5], words[6], words[7], words[8], words[9], words[10])
+    let allowed = LogSession.allowedTimes
+    guard since == Timeline.off || allowed.contains(since), total >= 0, (0...total).contains(longest), (0...total).contains(sum),
+      count >= 0,
+      [first, firstStart, lastEnd, firstLong, last].allSatisfy({ $0 == Timeline.never || allowed.contains($0) })
+    else { return nil }
   }
 }

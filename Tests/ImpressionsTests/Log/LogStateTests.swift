@@ -48,7 +48,43 @@ struct LogStateTests {
     #expect(fault(text, try ImpressionDefinitions(oneOf: #"{"visible":[{"area":0.6}]}"#)).contains("other definitions"))
     #expect(fault(text.replacing("\"lists\":[", with: "\"lists\":[7,"), definitions).contains("lacks a part"))
     #expect(fault(text.replacing("\"items\":[]", with: "\"items\":[[\"a\",[0,0,1,1],9,true,0,0]]"), definitions).contains("s"))
+    for (part, other) in [
+      ("\"times\":[0,0,0,-1]", "\"times\":[0,9223372036854775807,0,-1]"), ("\"faults\":[0,0,0]", "\"faults\":[4611686018427387904,0,0]"),
+      ("\"items\":[]", "\"items\":[[\"a\",[0,0,-1,1],0,true,0,0]]"), ("\"viewport\":[390,844]", "\"viewport\":[390,-1]"),
+    ] {
+      try #require(text.contains(part))
+      _ = fault(text.replacing(part, with: other), definitions)
+    }
     for length in stride(from: 1, to: text.utf8.count, by: 7) { _ = fault(String(text.prefix(length)), definitions) }
+  }
+
+  /// Such a state once ended the process, when the session ended.
+  @Test("refuses a state with a stay that ends before it began, or with times that no session reaches")
+  func impossibleTimes() throws {
+    let definitions = try ImpressionDefinitions(oneOf: #"{"visible":[{"area":0.5}]}"#)
+    var log = ImpressionLog(definitions)
+    for line in [
+      #"{"session":"s","time":0,"kind":"open","version":1,"viewport":[390,844]}"#,
+      #"{"session":"s","time":0,"kind":"layout","items":[["a",0,0,390,100]]}"#,
+      #"{"session":"s","time":5,"kind":"scroll","y":400,"way":"step"}"#,
+      #"{"session":"s","time":9,"kind":"scroll","y":0,"way":"step"}"#,
+    ] { try log.read(text: line) { _ in } }
+    var state: [UInt8] = []
+    log.saveOpenSessions { state = $0 }
+    let text = String(decoding: state.dropLast(), as: UTF8.self)
+    var same = ImpressionLog(definitions)
+    try same.restore(text: text)
+    for (part, replaced) in [
+      ("\"intervals\":[[0,0,5000000]]", "\"intervals\":[[0,5000000,0]]"),
+      ("\"intervals\":[[0,0,5000000]]", "\"intervals\":[[0,0,9000001]]"),
+      ("[[0,9000000,5000000,", "[[0,9223372036854775807,5000000,"), ("[[0,9000000,5000000,", "[[0,9000000,-5000000,"),
+      ("[[0,9000000,5000000,5000000,", "[[0,9000000,5000000,5000001,"),
+    ] {
+      try #require(text.contains(part))
+      var other = ImpressionLog(definitions)
+      let error = #expect(throws: ClientLogError.self) { try other.restore(text: text.replacing(part, with: replaced)) }
+      #expect(error.map { "\($0)" }?.contains("inconsistent") == true)
+    }
   }
 }
 
