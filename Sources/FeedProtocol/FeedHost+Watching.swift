@@ -10,7 +10,9 @@ extension FeedHost {
     let instant = try read(id) { session, _ in session.instant }
     if watched[id] == nil, watched.count >= limits.watched { throw .limit("watched", maximum: limits.watched) }
     unwatch(id)
-    watched[id] = ReaderImpressions(of: "\(id)", definitions, at: instant)
+    var impressions = ReaderImpressions(of: "\(id)", definitions, at: instant)
+    impressions.writesLog = writesClientLog
+    watched[id] = impressions
     follow(id)
   }
 
@@ -21,7 +23,19 @@ extension FeedHost {
     return watched
   }
 
-  mutating func unwatch(_ id: SessionID) { if let old = watched.removeValue(forKey: id) { watchedMemory -= old.memory } }
+  /// The lines of watched readers' logs since the last call (`Docs/ClientLog.md`), if ``writesClientLog`` was set when they were watched.
+  public mutating func takeClientLog() -> [UInt8] {
+    defer { clientLog = [] }
+    return clientLog
+  }
+
+  mutating func unwatch(_ id: SessionID) {
+    guard var old = watched.removeValue(forKey: id) else { return }
+    watchedMemory -= old.memory
+    guard old.writesLog else { return }
+    old.close()
+    clientLog += old.takeLog()
+  }
 
   /// After a call that has moved a reader.
   mutating func follow(_ id: SessionID) {
@@ -32,6 +46,7 @@ extension FeedHost {
     let before = impressions.memory
     impressions.remembersMore = memory < limits.memory
     impressions.follow(session, at: session.instant, in: outline) { store[$0].id }
+    if impressions.writesLog { clientLog += impressions.takeLog() }
     watchedMemory += impressions.memory - before
     watched[id] = impressions
   }

@@ -44,6 +44,9 @@ public struct FeedHost: Sendable {
   var reader = JSONReader()
   var watched: [SessionID: ReaderImpressions] = [:]  // looked up only
   var watchedMemory = 0
+  /// Whether readers that are watched from now on have their logs written, for ``takeClientLog()``.
+  public var writesClientLog = false
+  var clientLog: [UInt8] = []
 
   /// `measure` gives what measures the texts of feeds with a style: `EstimatedText`, or with TextLayout `ShapedText`.
   ///

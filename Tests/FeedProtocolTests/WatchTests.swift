@@ -40,6 +40,29 @@ struct WatchTests {
     #expect(WatchTests.answer(&host, #"{"call":"impressions","session":1}"#).contains("unknown-session"))
   }
 
+  @Test("has its log written, to its end")
+  func log() throws {
+    var host = try WatchTests.host()
+    host.writesClientLog = true
+    for line in [
+      #"{"call":"open","feed":"home","viewport":[390,844],"at":0}"#, #"{"call":"open","feed":"home","viewport":[390,844],"at":0}"#,
+      #"{"call":"watch","session":1,"definitions":["mrc-display"]}"#, #"{"call":"advance","session":2,"at":1400}"#,
+      #"{"call":"advance","session":1,"at":1500}"#, #"{"call":"scroll","session":1,"to":4000}"#,
+      #"{"call":"advance","session":1,"at":2600}"#,
+    ] { #expect(WatchTests.answer(&host, line).contains("\"ok\"")) }
+    let told = try host.impressions(of: 1).rows
+    _ = WatchTests.answer(&host, #"{"call":"close","session":1}"#)
+    let text = String(decoding: host.takeClientLog(), as: UTF8.self)
+    var log = ImpressionLog(try #require(ImpressionDefinitions.shipped.only(["mrc-display"])))
+    var rows: [ImpressionRow] = []
+    for line in text.split(separator: "\n") { try Array(line.utf8).withUnsafeBufferPointer { try log.read($0) { rows.append($0) } } }
+    #expect(text.hasSuffix("\"kind\":\"close\"}\n") && host.takeClientLog().isEmpty)
+    // What is still on the screen is undecided until the reader leaves.
+    let (seen, seenUntilThen) = (rows.filter { $0.verdict == .seen }, told.filter { $0.verdict == .seen })
+    #expect(seen.map(\.item) == seenUntilThen.map(\.item) && seen.map(\.first) == seenUntilThen.map(\.first) && !seen.isEmpty)
+    #expect(rows.map(\.item) == told.map(\.item) && rows.allSatisfy { $0.session == "1" })
+  }
+
   @Test("is refused with the reason")
   func refused() throws {
     var limits = FeedHostLimits()

@@ -166,7 +166,7 @@ extension JSONFields<ClientLogError> {
   }
 
   /// A motion in closed form; nil for none.
-  fileprivate mutating func motion(at time: Int64) throws(Failure) -> (any ScrollMotion)? {
+  fileprivate mutating func motion(at time: Int64) throws(Failure) -> MotionRecipe? {
     let law = try require("law", try choice("law", of: ScrollPlatform.allCases.map(\.rawValue) + ["eased", "none"]))
     if law == "none" { return nil }
     let since = try number("since", in: ClientLogEvent.allowedMilliseconds).map { Int64(($0 * 1_000_000).rounded()) } ?? time
@@ -176,14 +176,12 @@ extension JSONFields<ClientLogError> {
       let target = try require("to", try number("to", in: ClientLogEvent.allowedPoints))
       let duration = try number("duration", in: 0...EasedScroll.maximumDurationMilliseconds)
       return MotionRecipe(
-        start: start, offset: offset, law: .eased(to: target, milliseconds: duration ?? EasedScroll.defaultDurationMilliseconds)
-      ).motion
+        start: start, offset: offset, law: .eased(to: target, milliseconds: duration ?? EasedScroll.defaultDurationMilliseconds))
     }
     let velocity = try require("velocity", try number("velocity", in: ClientLogEvent.allowedVelocities))
     let scale = try number("scale", in: ClientLogEvent.allowedScales) ?? 2
     return MotionRecipe(
-      start: start, offset: offset, law: .thrown(platform, velocity: velocity, edges: try edges(), displayScale: scale)
-    ).motion
+      start: start, offset: offset, law: .thrown(platform, velocity: velocity, edges: try edges(), displayScale: scale))
   }
 
   /// The offsets at which the content ends, null where it does not.

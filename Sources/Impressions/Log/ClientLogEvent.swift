@@ -53,7 +53,7 @@ enum ClientLogEvent {
   case viewport(width: Double?, height: Double?, EdgeInsets?)
   case layout(Layout)
   case scroll(Scroll)
-  case motion(list: String?, (any ScrollMotion)?)
+  case motion(list: String?, MotionRecipe?)
   case list(Nested)
   case cover([Rect])
   case foreground(Bool)

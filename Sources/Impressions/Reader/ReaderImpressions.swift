@@ -30,6 +30,9 @@ public struct ReaderImpressions: @unchecked Sendable {  // its session is its ow
   public private(set) var cutPosts = 0
   /// Whether posts are remembered that were not on the screen before.
   public var remembersMore = true
+  /// Whether the reader's log is written, for ``takeLog()``.
+  public var writesLog = false
+  private var log: [UInt8] = []
 
   private struct Shown {
     var key: ItemKey
@@ -61,8 +64,9 @@ public struct ReaderImpressions: @unchecked Sendable {  // its session is its ow
     }
     lay(passed(to: offset, by: reader, at: time, in: outline, visible), at: time, in: outline, id)
     if reader.isMoving || offset != session.lists[0].offset { take(.interaction, at: time) }
-    take(.scroll(ClientLogEvent.Scroll(list: nil, x: nil, y: offset, way: .unknown)), at: time)
-    take(.motion(list: nil, reader.motion?.shifted(by: shift)), at: time)
+    let jumps = time == session.lists[0].time && offset != session.lists[0].offset
+    take(.scroll(ClientLogEvent.Scroll(y: offset, way: jumps ? .step : .unknown)), at: time)
+    take(.motion(list: nil, reader.motionRecipe?.shifted(by: shift)), at: time)
     session.flush()
     recycle(visible, at: time, in: outline)
   }
@@ -72,6 +76,19 @@ public struct ReaderImpressions: @unchecked Sendable {  // its session is its ow
     makeUnique()
     take(.foreground(isInFront), at: max(instant.nanoseconds, session.time))
     take(.focus(isInFront), at: session.time)
+    session.flush()
+  }
+
+  /// The lines of the reader's log since the last call (`Docs/ClientLog.md`): `treadmill impressions` makes the same rows of them.
+  public mutating func takeLog() -> [UInt8] {
+    defer { log = [] }
+    return log
+  }
+
+  /// The reader has left: its log ends. Nothing is followed afterwards.
+  public mutating func close() {
+    makeUnique()
+    take(.close, at: session.time)
     session.flush()
   }
 
@@ -149,7 +166,8 @@ public struct ReaderImpressions: @unchecked Sendable {  // its session is its ow
   }
 
   /// What this says is right by construction.
-  private func take(_ event: ClientLogEvent, at time: Int64) {
+  private mutating func take(_ event: ClientLogEvent, at time: Int64) {
+    if writesLog { event.write(of: session.id, at: time, to: &log) }
     do throws(ClientLogError) { try session.take(event, at: time) } catch { preconditionFailure("a reader's own line: \(error)") }
   }
 }

@@ -50,7 +50,9 @@ extension LogSession {
     pendingItems = 0
     // What is laid out for the first time has come with the content; what is laid out again stands elsewhere from now on.
     arrange(events)
-    for event in events { if case .motion(let name, let motion) = event, let list = number(of: name) { announced.append((list, motion)) } }
+    for event in events {
+      if case .motion(let name, let recipe) = event, let list = number(of: name) { announced.append((list, recipe?.motion)) }
+    }
     isSettling = true
     takeScrolls(of: events)
     for (list, motion) in announced { lists[list].motion = motion }
@@ -68,12 +70,13 @@ extension LogSession {
     for item in changes.recycled { renew(.recycled, item) }
   }
 
-  /// The samples of an instant, one for each list: the lists in each other move together, and those without a sample stand.
+  /// The samples of an instant, one for each list: the lists in each other move together, and those without a sample stand. A step that
+  /// follows another sample of its list is a jump from there.
   private func takeScrolls(of events: [ClientLogEvent]) {
     var scrolls: [(list: Int, scroll: ClientLogEvent.Scroll)] = []
     for event in events {
       guard case .scroll(let scroll) = event, let list = number(of: scroll.list) else { continue }
-      guard let known = scrolls.firstIndex(where: { $0.list == list }) else {
+      guard scroll.way != .step, let known = scrolls.lastIndex(where: { $0.list == list }) else {
         scrolls.append((list, scroll))
         continue
       }

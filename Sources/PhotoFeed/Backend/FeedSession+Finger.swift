@@ -25,6 +25,9 @@ extension FeedSession {
   /// The motion of the throw; nil at rest.
   package var motion: (any ScrollMotion)? { thrown?.motion(on: device) }
 
+  /// What the motion of the throw is made of; nil at rest.
+  package var motionRecipe: MotionRecipe? { thrown?.recipe(on: device) }
+
   /// The offsets at which the feed may rest, in points.
   package func legalOffsets(in outline: FeedOutline) -> ClosedRange<Double> { legalEdges(outline.tree.total) }
 }

@@ -29,6 +29,12 @@ struct FeedThrow: Hashable, Sendable {
 
   func motion(on device: FeedSession.Device) -> any ScrollMotion { plan(on: device, MotionQuestion()) }
 
+  func recipe(on device: FeedSession.Device) -> MotionRecipe {
+    MotionRecipe(
+      start: start, offset: offset,
+      law: .thrown(device.platform, velocity: velocity, edges: lower...upper, displayScale: device.displayScale))
+  }
+
   mutating func shift(by delta: Double) {
     offset += delta
     lower += delta

@@ -46,6 +46,17 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
+struct ClientLogsOption: ParsableArguments {
+  @Option(help: .init("Write what a client would log of each session into this folder (NDJSON).", valueName: "folder"))
+  var clientLogs: String?
+
+  func folder(for settings: SessionSettings) throws(Failure) -> ClientLogFolder? {
+    guard let clientLogs else { return nil }
+    if settings.layout == .plane { throw .conflict("--client-logs", "--layout plane") }
+    return try ClientLogFolder(clientLogs)
+  }
+}
+
 /// The options of a run with reports: on workers, or over a server.
 struct RunOptions: ParsableArguments {
   @OptionGroup var seeds: SeedOptions
@@ -66,6 +77,8 @@ struct RunOptions: ParsableArguments {
   @Option(help: .init("Write the same session as a trace for ui.perfetto.dev.", valueName: "file"))
   var perfetto: String?
 
+  @OptionGroup var logs: ClientLogsOption
+
   @OptionGroup var verbosity: VerboseOption
 
   func request(_ settings: SessionSettings) throws(Failure) -> StressRequest {
@@ -76,6 +89,7 @@ struct RunOptions: ParsableArguments {
     request.junitPath = try OutputFiles.path("--junit", junit)
     request.htmlPath = try OutputFiles.path("--html", html)
     request.perfettoPath = try OutputFiles.path("--perfetto", perfetto)
+    request.clientLogs = try logs.folder(for: settings)
     request.isVerbose = try verbosity.isVerbose(besides: seeds.quiet)
     return request
   }

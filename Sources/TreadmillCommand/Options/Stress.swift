@@ -43,6 +43,7 @@ struct Stress: Subcommand {
     }
     request.jobs = jobs ?? min(max(ProcessInfo.processInfo.activeProcessorCount, 1), WorkerPool.counts.upperBound)
     request.checksDeterminism = checkDeterminism
+    if checkDeterminism, request.clientLogs != nil { throw .conflict("--check-determinism", "--client-logs") }
     let targets = StressTargets(feed: try StressFeed(request.feed))
     request.settings.name(targets.feed)
     return try StressSimulation(request, sparing: targets.feed.files) { [request] driver throws(Failure) in

@@ -14,6 +14,7 @@ struct StressRequest {
   var junitPath: String?
   var htmlPath: String?
   var perfettoPath: String?
+  var clientLogs: ClientLogFolder?
   var isQuiet = false
   var isVerbose = false
 
@@ -36,5 +37,6 @@ struct StressRequest {
   var workerArguments: [String] {
     let limit = min(Int(2_000 * secondsPerSeed) + 1_000, StressRequest.allowedSeedLimits.upperBound)
     return ["worker", "--seed-limit", "\(limit)ms"] + settings.arguments + (feed?.arguments ?? [])
+      + (clientLogs.map { ["--client-logs", $0.path] } ?? [])
   }
 }

@@ -31,6 +31,7 @@ struct WorkerCommand: Subcommand {
   @OptionGroup var session: SessionOptions
   @OptionGroup var feed: FeedFileOptions
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var logs: ClientLogsOption
 
   func perform() throws(Failure) -> ExitStatus {
     if session.asksForBugs { return BugChoice.printList() }
@@ -38,12 +39,13 @@ struct WorkerCommand: Subcommand {
     var usual = try session.settings()
     let targets = StressTargets(feed: try StressFeed(try feed.file()))
     usual.name(targets.feed)
+    let folder = try logs.folder(for: usual)
     let file = try InputFile(named: jobs)
     var lines = LineInput(name: file.name, descriptor: file.descriptor, maximumBytes: StressJob.maximumLineBytes)
     SignalMask.unblock(SIGALRM, SIGINT, SIGTERM)
     AbandonedOutput.endsTheProcess()
     let secondsPerSeed = try limits.secondsPerSeed().map { UInt32($0.rounded(.up)) }
-    var worker = StressWorker(usual: usual, targets: targets) { () throws(Failure) in
+    var worker = StressWorker(usual: usual, targets: targets, logs: folder) { () throws(Failure) in
       alarm(0)  // Waiting for a job is not a hang. SIGALRM has no handler: it ends the process in any state.
       defer { secondsPerSeed.map { _ = alarm($0) } }
       return try lines.next()

@@ -9,8 +9,7 @@ import Treadmill
 final class RunFiles {
   private let files: OutputFiles
   private var recorder: SessionRecorder?
-  private var log = ListLog(session: "")
-  private var lastFrame = Instant.zero
+  private var clientLog: ClientLogRecording?
 
   /// Opens the files of a request. Throws if the run also reads one of them, all of which are `others`.
   init(_ request: SimulationRequest, sparing others: [NamedFile]) throws(Failure) {
@@ -37,21 +36,8 @@ final class RunFiles {
         trace.append(line)
       }
     }
-    if let file = files["--client-log"] {
-      log = ListLog(session: "seed \(request.seed)")
-      session.simulator.onLine = { [unowned self, unowned session] _ in
-        guard let list = (session.simulator as? ListSimulator)?.list else { return }
-        lastFrame = session.simulator.window.instant
-        append(to: file) { $0.frame(of: list, at: lastFrame, to: &$1) }
-      }
-    }
+    clientLog = files["--client-log"].map { ClientLogRecording(of: session, seed: request.seed, to: $0) }
     if let recording = files["--record"] { session.simulator.onGesture = { RunFiles.append($0, to: recording) } }
-  }
-
-  private func append(to file: OutputFile, _ write: (inout ListLog, inout [UInt8]) -> Void) {
-    var bytes: [UInt8] = []
-    write(&log, &bytes)
-    file.append(bytes)
   }
 
   /// A list of posts may be longer than a recording's largest offset.
@@ -62,7 +48,7 @@ final class RunFiles {
 
   /// Returns the first write error.
   func finish(_ result: RunResult) -> Failure? {
-    if let file = files["--client-log"] { append(to: file) { $0.close(at: lastFrame, to: &$1) } }
+    clientLog?.close()
     if let page = files["--html"], let recorder {
       let settings = result.request.settings
       let session = recorder.session(

@@ -97,7 +97,8 @@ final class ServedSeeds: SeedSource {
       clock.beginSession(seconds: request.secondsPerSeed)
       let session = target.session(setting, isRecording: true)
       let meter = SessionMeter(session)
-      while !clock.endsSession, session.step() {}
+      let steps = { [clock] in while !clock.endsSession, session.step() {} }
+      if let logs = request.clientLogs { try logs.record(session, seed: seed, steps) } else { steps() }
       // What a misspelt description makes of the feed is no fault of the server.
       if session.outcome.end != nil, let words = feed.unmetPointer { throw .notTested(url: source.name, words) }
       if clock.isOutOfSessionTime {

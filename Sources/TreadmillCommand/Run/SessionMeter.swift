@@ -55,10 +55,12 @@ final class SessionMeter {
 }
 
 extension StressResult {
-  init(running job: StressJob, among targets: StressTargets) {
+  /// - Parameter logs: takes the session's client's log.
+  init(running job: StressJob, among targets: StressTargets, loggingTo logs: ClientLogFolder? = nil) throws(Failure) {
     let session = targets.session(for: job.settings, seed: job.seed)
     let meter = SessionMeter(session)
-    while session.step() {}
+    let steps = { while session.step() {} }
+    if let logs { try logs.record(session, seed: job.seed, steps) } else { steps() }
     self.init(seed: job.seed, job.settings)
     take(session, meter)
   }

@@ -45,6 +45,9 @@ struct Serve: Subcommand {
   @Option(help: .init("Where --follow puts new posts: the latest first (start) or last (end).", valueName: "place"))
   var at = FollowedPlace.start
 
+  @Option(help: .init("Write what the clients of watched readers would log to this file (NDJSON).", valueName: "file"))
+  var clientLog: String?
+
   @OptionGroup var feedOptions: FeedOptions
 
   @OptionGroup var textOptions: TextOptions
@@ -55,8 +58,9 @@ struct Serve: Subcommand {
   func perform() throws(Failure) -> ExitStatus {
     let limits = try checkedLimits()
     let token = try tokenFile.map { path throws(Failure) in try Serve.token(in: path) }
+    let log = try OutputFiles([("--client-log", try OutputFiles.path("--client-log", clientLog))], sparing: [])
     do {
-      let server = try Server(limits: limits, token: token, text: try textOptions.setting().choice())
+      let server = try Server(limits: limits, token: token, text: try textOptions.setting().choice(), clientLog: log["--client-log"])
       var page: StatusPage?
       if let status {
         page = try StatusPage(of: server, at: status)
@@ -81,6 +85,7 @@ struct Serve: Subcommand {
       }
       let failure = server.follower?.failure
       try server.close()
+      if let failure = log.finish() { throw failure }
       if let failure { throw Failure.input("\(failure)") }
     } catch let error as UVError { throw .input("\(error)") } catch { throw error as! Failure }
     return .clean

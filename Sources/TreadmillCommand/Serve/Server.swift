@@ -19,12 +19,15 @@ final class Server {
   private var listeners: [StreamListener] = []
   private var signals: [SignalHandle] = []
   private let grace: TimerHandle
+  private let clientLog: OutputFile?
   private var answers: [UInt8] = []  // of a client's turn: its memory is used again
 
-  init(limits: ServeLimits, token: [UInt8]?, text: TextChoice) throws(UVError) {
+  /// - Parameter clientLog: takes the logs of the readers that are watched.
+  init(limits: ServeLimits, token: [UInt8]?, text: TextChoice, clientLog: OutputFile? = nil) throws(UVError) {
     loop = try EventLoop()
-    (self.limits, self.token) = (limits, token)
+    (self.limits, self.token, self.clientLog) = (limits, token, clientLog)
     host = FeedHost(limits: limits.host, style: text.style, measure: text.measure)
+    host.writesClientLog = clientLog != nil
     grace = TimerHandle(on: loop)
     grace.keepsLoopAlive = false
     Interrupt.unblock()
@@ -100,6 +103,7 @@ final class Server {
   ) throws(UVError) {
     answers.removeAll(keepingCapacity: true)
     body(&host, &answers)
+    if let clientLog { clientLog.append(host.takeClientLog()) }
     if !answers.isEmpty { try sink.write(answers, done) }
     if answers.capacity > limits.queue { answers = [] }
   }

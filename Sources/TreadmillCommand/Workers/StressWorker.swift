@@ -5,6 +5,7 @@ import JSONReading
 struct StressWorker {
   let usual: SessionSettings  // the values of members that a job does not have
   let targets: StressTargets
+  let logs: ClientLogFolder?
   let nextLine: () throws(Failure) -> [UInt8]?
   let answer: ([UInt8]) -> Void
   var badJobs = 0
@@ -15,15 +16,15 @@ struct StressWorker {
     while let line = try nextLine() {
       number += 1
       if line.isEmpty { continue }
-      do throws(StressJob.Fault) {
-        let job = try StressJob(line: line, usual: usual)
-        let result = StressResult(running: job, among: targets)
-        if !result.isClean { failingSeeds += 1 }
-        answer(result.line(job: job.number))
-      } catch {
+      let job: StressJob
+      do throws(StressJob.Fault) { job = try StressJob(line: line, usual: usual) } catch {
         badJobs += 1
         answer(StressWorker.refusal(of: error, line: number))
+        continue
       }
+      let result = try StressResult(running: job, among: targets, loggingTo: logs)
+      if !result.isClean { failingSeeds += 1 }
+      answer(result.line(job: job.number))
     }
   }
 

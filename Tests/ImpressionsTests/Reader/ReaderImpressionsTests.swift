@@ -82,6 +82,36 @@ struct ReaderImpressionsTests {
     }
   }
 
+  @Test("are those of the reader's own log", arguments: ScrollPlatform.allCases)
+  func ownLog(platform: ScrollPlatform) throws {
+    for seed in 1...4 {
+      var outline = try ReaderImpressionsTests.outline(200) { Double(80 + ($0 * 97 + seed * 31) % 600) }
+      var reader = try FeedSession(viewport: ReaderImpressionsTests.viewport, platform: platform, offset: 2_000, in: outline)
+      var impressions = ReaderImpressions(of: "r", .shipped, at: .zero)
+      impressions.writesLog = true
+      var log: [UInt8] = []
+      for step in 0..<60 {
+        let now = Instant(milliseconds: Double(step * (20 + seed * 37)))
+        switch (step + seed) % 9 {
+        case 0: reader.release(velocity: Double(seed) * (step % 2 == 0 ? 1.5 : -1), at: now, in: outline)
+        case 3: try outline.apply([.insert(0..<2)]) { (ItemKey(rawValue: UInt64(1_000 + step * 2 + $0)), 300) }
+        case 5:
+          reader.advance(to: now, in: outline)
+          impressions.follow(reader, at: now, in: outline) { "\(outline.key(at: $0).rawValue)" }
+          reader.scroll(to: reader.offset + Double(seed) * 700, in: outline)
+        case 7: impressions.setInFront(step % 2 == 0, at: now)
+        default: break
+        }
+        reader.advance(to: now, in: outline)
+        impressions.follow(reader, at: now, in: outline) { "\(outline.key(at: $0).rawValue)" }
+        log += impressions.takeLog()
+      }
+      let lines = String(decoding: log, as: UTF8.self).split(separator: "\n").map(String.init)
+      #expect(lines.count > 100 && impressions.takeLog().isEmpty)
+      #expect(try ImpressionLog.rows(lines, .shipped) == impressions.rows, "seed \(seed)")
+    }
+  }
+
   @Test("stay with their posts when others come above them")
   func edits() throws {
     var outline = try ReaderImpressionsTests.outline(50) { _ in 300 }

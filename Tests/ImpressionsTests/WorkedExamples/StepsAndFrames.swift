@@ -14,6 +14,33 @@ extension WorkedExample {
         #"{"time":1000,"kind":"close"}"#,
       ],
       .seen("a", at: 100, total: 900)),
+    // The item's half shows from offset 156 to 1000: from 300 at 400 on, until the jump at 1000. 1000 - 400.
+    WorkedExample(
+      "a step behind a sample of the same instant is a jump from there",
+      definition: #"{"visible":[{"area":0.5}]}"#,
+      log: [
+        #"{"time":0,"kind":"open","version":1,"viewport":[390,844]}"#,
+        #"{"time":0,"kind":"layout","items":[["a",0,900,390,200]]}"#,
+        #"{"time":0,"kind":"scroll","y":0}"#,
+        #"{"time":400,"kind":"scroll","y":300,"way":"step"}"#,
+        #"{"time":1000,"kind":"scroll","y":300}"#,
+        #"{"time":1000,"kind":"scroll","y":2000,"way":"step"}"#,
+        #"{"time":2000,"kind":"close"}"#,
+      ],
+      .seen("a", at: 400, total: 600)),
+    // 0.2 points a millisecond from 0 at 0: 156 at 780. It is at 200 at 1000, and jumps to 2000, where it is not seen. 1000 - 780.
+    WorkedExample(
+      "a way ends where a jump of the same instant begins",
+      definition: #"{"visible":[{"area":0.5}]}"#,
+      log: [
+        #"{"time":0,"kind":"open","version":1,"viewport":[390,844]}"#,
+        #"{"time":0,"kind":"layout","items":[["a",0,900,390,200]]}"#,
+        #"{"time":0,"kind":"scroll","y":0}"#,
+        #"{"time":1000,"kind":"scroll","y":200,"way":"linear"}"#,
+        #"{"time":1000,"kind":"scroll","y":2000,"way":"step"}"#,
+        #"{"time":2000,"kind":"close"}"#,
+      ],
+      .seen("a", at: 780, total: 220)),
     // From 0 to 2000 in one step: 156...1000 is never shown.
     WorkedExample(
       "a step passes what lies between without showing it",

@@ -114,6 +114,64 @@ extension CommandTests {
       #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
     }
 
+    @Test("the log of each seed is in a folder, whoever runs it", arguments: ["feed", "masonry"])
+    func seeds(layout: String) throws {
+      try ImpressionsCommandTests.withFolder { folder in
+        func log(_ name: String) throws -> String { try String(contentsOf: folder.appending(path: name), encoding: .utf8) }
+        let options = ["--layout", layout, "--frames", "120"]
+        let run = try ImpressionsCommandTests.run(
+          ["stress", "--seeds", "1..3", "--quiet", "--client-logs", folder.appending(path: "many").path] + options)
+        #expect(run.status == 0, "\(run.errors)")
+        let jobs = folder.appending(path: "jobs.ndjson")
+        try Data("{\"seed\":3}\n".utf8).write(to: jobs)
+        let worker = try ImpressionsCommandTests.run(["worker", jobs.path, "--client-logs", folder.appending(path: "one").path] + options)
+        #expect(worker.status == 0, "\(worker.errors)")
+        #expect(try log("one/seed-3.ndjson") == log("many/seed-3.ndjson"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "many").path)
+        #expect(names.sorted() == ["seed-1.ndjson", "seed-2.ndjson", "seed-3.ndjson"])
+        let outcome = try ImpressionsCommandTests.run(
+          ["impressions", "--strict", "--only", "uikit-visible-cells"] + names.sorted().map { folder.appending(path: "many/\($0)").path })
+        #expect(outcome.status == 0 && (1...3).allSatisfy { outcome.output.contains("\"seed \($0)\"") }, "\(outcome.errors)")
+      }
+    }
+
+    @Test(
+      "the logs of seeds need a folder that can be written, and a list",
+      arguments: [
+        (["--client-logs", "/dev/null"], 3, "not a folder"), (["--client-logs", "/nowhere/logs"], 3, "/nowhere/logs"),
+        (["--client-logs", "x", "--layout", "plane"], 2, "plane"),
+        (["--client-logs", "x", "--check-determinism"], 2, "--check-determinism"),
+        (["--client-logs", ""], 2, "folder of --client-logs"),
+      ])
+    func noFolder(options: [String], status: Int32, words: String) throws {
+      try ImpressionsCommandTests.withFolder { folder in
+        let paths = options.map { $0 == "x" ? folder.appending(path: "x").path : $0 }
+        let outcome = try ImpressionsCommandTests.run(["stress", "--seeds", "1..2", "--frames", "10"] + paths)
+        #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome.status) \(outcome.errors)")
+      }
+    }
+
+    @Test("a watched reader's log is written by serve")
+    func served() throws {
+      try ImpressionsCommandTests.withFolder { folder in
+        let log = folder.appending(path: "readers.ndjson").path
+        let requests = [
+          #"{"call":"insert","feed":"home","ids":["a","b","c"],"heights":[400,400,400]}"#,
+          #"{"call":"open","feed":"home","viewport":[390,844],"at":0}"#, #"{"call":"watch","session":1}"#,
+          #"{"call":"advance","session":1,"at":1500}"#, #"{"call":"close","session":1}"#,
+        ]
+        let command = try Command(
+          ["serve", "--stdio", "--client-log", log], input: .pipe(Array(requests.joined(separator: "\n").utf8), pieces: [100]))
+        try command.start()
+        let served = try command.outcome()
+        #expect(served.status == 0 && served.errors.isEmpty, "\(served.errors)")
+        let outcome = try Command.run("impressions", log, "--strict", "--only", "mrc-display")
+        #expect(
+          outcome.status == 0 && outcome.lines.count { $0.contains("\"verdict\":\"seen\",\"first\":1000,") } == 2, "\(outcome.output)")
+        #expect(try Command.run("serve", "--stdio", "--client-log", "/nowhere/x").status == 3)
+      }
+    }
+
     @Test(
       "a simulated session's log is judged without a line that is not taken", arguments: ["lines", "feed", "list", "masonry", "shelves"])
     func simulated(layout: String) throws {

@@ -15,7 +15,7 @@ struct StressWorkerTests {
     usual.name(targets.feed)
     var rest = lines[...]
     var answers: [String] = []
-    var worker = StressWorker(usual: usual, targets: targets) {
+    var worker = StressWorker(usual: usual, targets: targets, logs: nil) {
       rest.popFirst().map { Array($0.utf8) }
     } answer: {
       answers.append(String(decoding: $0, as: UTF8.self))
