@@ -1,4 +1,5 @@
 import Tiling
+import ViewTree
 
 extension ListKind {
   /// The parameters that a seed draws for the list.
@@ -23,7 +24,7 @@ extension ListKind {
     if layout.isLine { parameters += [ListParameters.turn, ListParameters.pinnedEndReach] }
     parameters += [
       ListParameters.direction, ListParameters.cover, ListParameters.itemSnapping, ListParameters.keep, ListParameters.select,
-      ListParameters.carry,
+      ListParameters.carry, ListParameters.longItems, ListParameters.cut,
     ]
     return parameters
   }
@@ -233,6 +234,11 @@ extension ListParameters {
     .saying("fingers carry items to other places: # in 1,000 frames")
   static let pinnedEndReach = Parameter.choice("list.pinnedEndReach", [0, 40, 300], allowed: 0...1_000).apart([0, 40, 300])
     .saying("a list at rest within # pt of its end is at it", with: pinsToEnd)
+  static let longItems = Parameter.rate("list.long", apart: [0, 20, 200])
+    .saying("items of one to three screens: # in 1,000")
+  /// What a screen of 1080 pixels at a scale of 2.625 lacks of 412 points, and others.
+  static let cut = Parameter.choice("list.cut", [0, 571, 250, 7_125], allowed: 0...10_000).apart([0, 571, 250, 7_125])
+    .saying("the list is #/1,000 pt shorter than its window")
 }
 
 extension ListParameters {
@@ -289,6 +295,9 @@ extension ListSetting {
     headers.share = kind.layout == .sections ? SyntheticHeaders.usualShare : setting[ListParameters.headers]
     pinnedEndReach = setting[ListParameters.pinnedEndReach]
     headers.stacked = max(1, setting[ListParameters.stacked])
+    let screen = kind.layout == .horizontal ? setting.viewport.width : setting.viewport.height
+    longItems = LongItems(share: setting[ListParameters.longItems], screen: SyntheticItems.units(screen))
+    cut = pose.direction.isMirrored ? 0 : Double(setting[ListParameters.cut]) / 1_000  // mirror images are off the grid, too
     lengths = ClientLengths(parts: Int64(setting[ListParameters.parts]))
   }
 }

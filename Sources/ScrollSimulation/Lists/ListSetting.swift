@@ -21,6 +21,8 @@ struct ListSetting {
   var pose = ListPose()
   var hasInsides = false
   var headers = SyntheticHeaders.none
+  var longItems = LongItems()
+  var cut = 0.0  // points by which the list is shorter than its window
   var locksDirection = false  // drags keep to their initial axis
   var lengths = ClientLengths()  // the resolution of the client's lengths
 
@@ -77,7 +79,7 @@ struct ListSetting {
   func maker(across crossExtent: Int64) -> @Sendable (UInt64, UInt32) -> ReferenceList.Item {
     let (headers, knowledge, lengths, leastExtents) = (headers, knowledge, lengths, leastExtents)
     let (spans, gap, columns) = (spans, crossSpacing, arrangement.hasSpans ? columns : 1)
-    let (estimatesSingly, hasCrossExtents) = (estimatesSingly, layout.hasCrossExtents)
+    let (estimatesSingly, hasCrossExtents, longItems) = (estimatesSingly, layout.hasCrossExtents, longItems)
     return { key, revision in
       let hash = SyntheticItems.mixed(key)
       let isHeader = headers.contain(hash)
@@ -90,7 +92,8 @@ struct ListSetting {
       if hasCrossExtents, !isHeader {
         item.crossExtent = min(crossExtent, lengths.steps(SyntheticItems.crossExtent(of: key, revision, lengths)))
       }
-      item.extent = lengths.steps(SyntheticItems.extent(of: item.name, across: item.crossExtent ?? spanned, leastExtents, lengths))
+      item.extent = lengths.steps(
+        SyntheticItems.extent(of: item.name, across: item.crossExtent ?? spanned, leastExtents, longItems, lengths))
       if estimatesSingly, item.estimate != nil, let estimate = SyntheticItems.singleEstimate(of: key, revision) {
         (item.estimate, item.isEstimatedSingly) = (estimate, true)
       }
@@ -118,6 +121,12 @@ struct ListSetting {
     list.overscan = overscan > 0 ? lengths.steps(lengths.near(overscan)) : 0
     list.adoptsPlaces = adoptsPlaces
     return list
+  }
+
+  /// Of the list in its window.
+  func size(in window: Window) -> Size {
+    let size = window.bounds.size
+    return isHorizontal ? Size(width: size.width - cut, height: size.height) : Size(width: size.width, height: size.height - cut)
   }
 
   /// The view's insets for a room in points; off the grid, as all of the client's lengths.
@@ -169,6 +178,20 @@ struct SyntheticHeaders: Sendable {
   var areThere: Bool { share > 0 }
 
   func contain(_ hash: UInt64) -> Bool { share == SyntheticHeaders.usualShare ? hash % 8 == 0 : hash % 1000 < UInt64(share) }
+}
+
+/// Which items are longer than the screen, by key and revision.
+struct LongItems: Sendable {
+  var share = 0  // of the items, in a thousand
+  var screen: Int64 = 0  // in 1/64 point
+
+  /// From one to three screens; nil for another item.
+  func extent(of item: ReferenceList.Item.Name) -> Int64? {
+    guard share > 0, item.kind != ListSetting.headerKind, SyntheticItems.mixed(item.key ^ 0x10_96) % 1000 < UInt64(share) else {
+      return nil
+    }
+    return screen + Int64(SyntheticItems.mixed(item.key << 4 ^ UInt64(item.revision)) % UInt64(max(1, 2 * screen)))
+  }
 }
 
 /// Which items take several columns, by key and revision.

@@ -37,6 +37,7 @@ final class ListSubject: StressSubject {
     source = SyntheticItems(items: items, setting)
     let window = setting.pose.window(of: viewport)
     let list = setting.view(in: setting.pose.parent(in: window))
+    if setting.cut > 0 { setting.pose.resize(list, to: setting.size(in: window)) }
     setting.pose.turn(list)
     list.contentInset = setting.insets(before: setting.insetBefore, behind: setting.insetBehind)
     list.platform = eventSource.setting.scrollPlatform
@@ -195,10 +196,10 @@ final class ListSubject: StressSubject {
       isCollapsed: tally.collapsedFrames > 0, hasSavedState: clients.state != nil)
   }
 
-  /// The list fills its window, except in frames in which it has no room.
+  /// The list fills its window but for what is cut off, except in frames in which it has no room.
   private func resize(_ input: inout FrameInput) {
     if tally.collapsedFrames > 0 { tally.collapsedFrames -= 1 }
-    var size = simulator.window.bounds.size
+    var size = setting.size(in: simulator.window)
     if tally.collapsedFrames > 0 { size = tally.collapsedFrames % 2 == 0 ? .zero : Size(width: size.width, height: 0) }
     guard list.bounds.size != size else { return }
     setting.pose.resize(list, to: size)

@@ -51,6 +51,7 @@ final class SyntheticItems: TileDataSource {
   var exaggeration: Int64 = 0  // error of a wrong data source, in 1/64 point
   let kinds: [TileKind]
   private let leastExtents: [Int64]
+  private let longItems: LongItems
   private let lengths: ClientLengths
 
   init(items: ReferenceList, _ setting: ListSetting) {
@@ -59,7 +60,7 @@ final class SyntheticItems: TileDataSource {
     isHorizontal = setting.isHorizontal
     spans = setting.spans
     hasInsides = setting.hasInsides
-    leastExtents = setting.leastExtents
+    (leastExtents, longItems) = (setting.leastExtents, setting.longItems)
     lengths = setting.lengths
     kinds = leastExtents.enumerated().map { [lengths] kind, extent in
       TileKind(
@@ -152,7 +153,8 @@ final class SyntheticItems: TileDataSource {
 
   private func extent(of item: ReferenceList.Item.Name, across crossExtent: Double) -> Double {
     lengths.points(
-      SyntheticItems.extent(of: item, across: SyntheticItems.units(crossExtent), leastExtents, lengths) + exaggeration * lengths.parts)
+      SyntheticItems.extent(of: item, across: SyntheticItems.units(crossExtent), leastExtents, longItems, lengths) + exaggeration
+        * lengths.parts)
   }
 
   var latest: ReferenceList { announced ?? items }  // the next batch refers to these
@@ -198,9 +200,10 @@ final class SyntheticItems: TileDataSource {
   static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
 
   /// The extent of an item as the client gives it: the minimum of its kind for 24 % of the items, 0 for 1 %.
-  static func extent(of item: ReferenceList.Item.Name, across crossExtent: Int64, _ leastExtents: [Int64], _ lengths: ClientLengths)
-    -> Int64
-  {
+  static func extent(
+    of item: ReferenceList.Item.Name, across crossExtent: Int64, _ leastExtents: [Int64], _ longItems: LongItems, _ lengths: ClientLengths
+  ) -> Int64 {
+    if let extent = longItems.extent(of: item) { return lengths.near(extent) }
     let hash = mixed(item.key ^ UInt64(item.revision) << 40 ^ UInt64(bitPattern: crossExtent) &* 0x9E37_79B9_7F4A_7C15)
     let least = leastExtents[item.kind]
     switch hash % 100 {

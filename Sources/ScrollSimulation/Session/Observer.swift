@@ -43,8 +43,9 @@ package final class Observer: TileDisplayDelegate {
     frame.time = instant.nanoseconds
     frame.phase = Observer.phase(list.phase)
     frame.axis = list.axis == .vertical ? .vertical : .horizontal
-    frame.width = Observer.units(list.bounds.width)
-    frame.height = Observer.units(list.bounds.height)
+    // A part of a grid step at the viewport's end belongs to it.
+    frame.width = list.axis == .vertical ? Observer.units(list.bounds.width) : Int64((list.bounds.width * 64).rounded(.up))
+    frame.height = list.axis == .vertical ? Int64((list.bounds.height * 64).rounded(.up)) : Observer.units(list.bounds.height)
     frame.covers = coversOfFrame ?? covers
     frame.offset = Observer.units(main(list.contentOffset)) + frame.covers.before
     frame.contentExtent = Observer.units(list.axis == .vertical ? list.contentSize.height : list.contentSize.width)

@@ -126,7 +126,8 @@ public final class MasonryLayout: TileLayout {
 
   public func itemsDidChange() { placement.deal(limit: MasonryLayout.maximumPlacedAtOnce) }
 
-  public func didRealize(before end: Int) { placement.didRealize(before: end) }
+  /// Lanes that are dealt without a size across are not those that will be seen.
+  public func didRealize(before end: Int) { placement.didRealize(before: crossExtent > .zero ? end : 0) }
 
   public func resize(_ index: Int, to extent: LayoutUnit) {
     edit { (placement) throws(TilingError) in try placement.resize(index, to: extent) }

@@ -6,7 +6,7 @@ public struct TileKind: Hashable, Sendable {
   public var minimumExtent: Double
   /// The most items of this kind that a list can hold, as 1 for a header; nil if there is no limit.
   public var maximumCount: Int?
-  /// Whether items are section headers that stay at the viewport's leading edge until the next one pushes them out. In lists only.
+  /// Whether items are section headers that stay at the viewport's leading edge until the next one pushes them out. Not in a layout that pins none.
   public var isPinned: Bool
 
   /// - Precondition: `minimumExtent` finite and at least 1/64 point, `maximumCount` nil or at least 1.

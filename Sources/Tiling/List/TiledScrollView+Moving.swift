@@ -132,7 +132,8 @@ extension TiledScrollView {
     guard let moving else { return }
     guard isMovingItem else { return endMoving() }
     let covers = onGrid(coverInsets)
-    let room = covers.before.points...max(covers.before.points, axis.main(bounds.size) - covers.behind.points)
+    let end = LayoutUnit(roundingUp: axis.main(bounds.size)) - covers.behind
+    let room = covers.before.points...max(covers.before.points, end.points)
     let velocity = MovingItem.velocity(at: axis.main(moving.finger), in: room)
     guard var scroll = moving.scroll, canScroll(at: scroll.velocity) else { return beginScrolling(at: velocity, from: instant) }
     let due = scroll.due(at: instant)

@@ -109,10 +109,9 @@ extension Virtualizer {
     return nil
   }
 
-  /// The end of the items that have slots, and places.
+  /// The end of the items that have slots.
   var endOfBoundItems: Int {
     let last = realized.slots.elements.lastIndex { $0.isSome }.map { realized.items[$0].index } ?? -1
-    guard viewport.size.crossExtent > 0 else { return last + 1 }
     return kept.parked.reduce(last) { max($0, slots[$1].index) } + 1
   }
 

@@ -62,7 +62,7 @@ extension Virtualizer {
   /// candidates would have left the screen.
   private mutating func deltaOfFraction(startingAt start: LayoutUnit) -> LayoutUnit {
     anchor.keepsFraction = false
-    guard layout == nil, viewport.extent > .zero, let held = anchor.heldStart, let index = held.index, held.extent > .zero else {
+    guard viewport.extent > .zero, let held = anchor.heldStart, let index = held.index, held.extent > .zero else {
       return .zero
     }
     let top = viewport.offset - anchor.clamped - anchor.anchored  // in content coordinates of the last frame
@@ -71,6 +71,7 @@ extension Virtualizer {
     let screen = start + above..<start + above + viewport.extent
     for item in anchor.items.elements {
       guard let index = item.index else { continue }
+      if let layout, !layout.settle(through: index) { needsAnotherPass = true }
       let start = self.start(of: index)
       if start < screen.upperBound, start + extent(of: index) > screen.lowerBound { return .zero }
     }

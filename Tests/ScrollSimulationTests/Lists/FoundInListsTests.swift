@@ -87,4 +87,44 @@ struct FoundInListsTests {
       """#
     #expect(try StressTarget.list(.sections, isUnmeasured: true).replay(trace) == nil)
   }
+
+  @Test("a kept item keeps its lane, and those before it theirs, while the list has no size")
+  func keptInNoSize() throws {
+    let trace = #"""
+      {"setting":{"frames":3,"height":568,"hz":60,"numbers":{"list.items":1,"list.long":20},"platform":"uikit","profile":"swarm","seed":20,"subject":"masonry","width":320},"trace":5,"chain":"c25f425efb58df3e"}
+      {"at":1,"event":{"batch":[{"at":0,"insert":5,"key":141}]},"chain":"fcb72bab9b25cf3e"}
+      {"at":1,"event":{"batch":[{"at":5,"insert":2,"key":255}]},"chain":"897e94b2c3106fb2"}
+      {"at":2,"event":{"keep":145},"chain":"fb0d4b064b55e7fe"}
+      {"at":2,"event":{"collapse":2},"chain":"8f1b2d6a23da7bb2"}
+      {"at":3,"event":{"batch":[{"at":0,"update":1}]},"chain":"2c54d0a387a678ad"}
+      {"end":{"findings":[{"detail":"k145 (item 4, in tile 61) is out of place: tile 61 stands at 197.421875 pt, 90 pt long, 160 pt across, 160 pt wide; it belongs at 238.640625 pt, 90 pt long, 160 pt across, 160 pt wide","frame":4,"rule":"B1"},{"detail":"k143 (item 2, in tile 0) is out of place: tile 0 stands at 110.359375 pt, 87.0625 pt long, 160 pt across, 160 pt wide; it belongs at 151.578125 pt, 87.0625 pt long, 160 pt across, 160 pt wide","frame":5,"rule":"B1"},{"detail":"tile 60 covers 179.34375 pt, 163.765625 pt long, 0 pt across, 160 pt wide, where no item is left to cover","frame":5,"rule":"B3"},{"detail":"in lane 0 -55.6875 pt lie between items 3 and 5","frame":5,"rule":"B5"},{"detail":"the content is 1610.21875 pt long, its items 1595.75 pt","frame":5,"rule":"B7"},{"detail":"2315 square points of the viewport are blank, 0 square points belong to items reported missing","frame":5,"rule":"F6"},{"detail":"k143 (item 2, in tile 0) is out of place: tile 0 stands at 110.359375 pt, 87.0625 pt long, 160 pt across, 160 pt wide; it belongs at 151.578125 pt, 87.0625 pt long, 160 pt across, 160 pt wide","frame":6,"rule":"B1"},{"detail":"tile 60 covers 179.34375 pt, 163.765625 pt long, 0 pt across, 160 pt wide, where no item is left to cover","frame":6,"rule":"B3"},{"detail":"in lane 0 -55.6875 pt lie between items 3 and 5","frame":6,"rule":"B5"},{"detail":"the content is 1610.21875 pt long, its items 1595.75 pt","frame":6,"rule":"B7"},{"detail":"2315 square points of the viewport are blank, 0 square points belong to items reported missing","frame":6,"rule":"F6"}],"frames":6,"hash":"da14e5552b1b4481"},"chain":"4280b8fe63289f09"}
+      """#
+    #expect(try StressTarget.list(.masonry).replay(trace) == nil)
+  }
+
+  @Test("lanes wait for lengths where a list without a size is loaded again")
+  func reloadedInNoSize() throws {
+    let trace = #"""
+      {"setting":{"frames":4,"height":242,"hz":60,"numbers":{"pages":2},"platform":"uikit","profile":"swarm","seed":246,"subject":"masonry","width":198},"trace":5,"chain":"f4af1a0950e4342c"}
+      {"at":1,"event":{"batch":[{"at":0,"insert":1,"key":275}]},"chain":"81fe89fd47bd8c3e"}
+      {"at":2,"event":{"keep":275},"chain":"3e2e96cb231be604"}
+      {"at":2,"event":{"collapse":3},"chain":"e95ac60e30faa53d"}
+      {"at":4,"event":{"reload":true},"chain":"abea58ac9c38b72d"}
+      {"end":{"findings":[{"detail":"k275 (item 6, in tile 28) is out of place: tile 28 stands at 704.265625 pt, 217.046875 pt long, 0 pt across, 99 pt wide; it belongs at 311.640625 pt, 217.046875 pt long, 0 pt across, 99 pt wide","frame":5,"rule":"B1"},{"detail":"the content is 921.3125 pt long, its items 528.6875 pt","frame":5,"rule":"B7"},{"detail":"k549755879427 (item 3) is on screen and has no tile: a blank cell 180.125 pt high","frame":6,"rule":"A3"},{"detail":"k549755879425 (item 1, in tile 0) is out of place: tile 0 stands at 131.515625 pt, 75.9375 pt long, 0 pt across, 99 pt wide; it belongs at 0 pt, 75.9375 pt long, 99 pt across, 99 pt wide","frame":6,"rule":"B1"},{"detail":"a blank area: nothing covers 0 pt, 75.9375 pt long, 99 pt across, 99 pt wide","frame":6,"rule":"B3"},{"detail":"the content is 921.3125 pt long, its items 528.6875 pt","frame":6,"rule":"B7"},{"detail":"item 3 is on screen and not bound","frame":6,"rule":"B9"},{"detail":"23958 square points of the viewport are blank, 0 square points belong to items reported missing","frame":6,"rule":"F6"},{"detail":"k549755944963 (item 3) is on screen and has no tile: a blank cell 140.90625 pt high","frame":7,"rule":"A3"},{"detail":"k549755879425 (item 7, in tile 0) is out of place: tile 0 stands at 131.515625 pt, 75.9375 pt long, 0 pt across, 99 pt wide; it belongs at 373.796875 pt, 75.9375 pt long, 99 pt across, 99 pt wide","frame":7,"rule":"B1"},{"detail":"tile 0 covers 131.515625 pt, 75.9375 pt long, 0 pt across, 99 pt wide, where no item is left to cover","frame":7,"rule":"B3"},{"detail":"the content is 921.3125 pt long, its items 865.75 pt","frame":7,"rule":"B7"},{"detail":"item 6 is bound and not on screen","frame":7,"rule":"B9"},{"detail":"the content jumped by 337.0625 pt: so far k549755879424 (item 6, in tile 31) stands from where it was, the finger's way taken off","frame":7,"rule":"C1"},{"detail":"k549755944963 (item 9) is on screen and has no tile: a blank cell 140.90625 pt high","frame":8,"rule":"A3"},{"detail":"k549755879425 (item 13, in tile 0) is out of place: tile 0 stands at 260.3125 pt, 75.9375 pt long, 0 pt across, 99 pt wide; it belongs at 588.265625 pt, 75.9375 pt long, 99 pt across, 99 pt wide","frame":8,"rule":"B1"},{"detail":"tile 0 covers 260.3125 pt, 75.9375 pt long, 0 pt across, 99 pt wide, where no item is left to cover","frame":8,"rule":"B3"},{"detail":"the content is 1050.109375 pt long, its items 1034.546875 pt","frame":8,"rule":"B7"},{"detail":"item 12 is bound and not on screen","frame":8,"rule":"B9"},{"detail":"the content jumped by -40 pt: so far k549755944960 (item 6, in tile 29) stands from where it was, the finger's way taken off","frame":8,"rule":"C1"},{"detail":"k549755944963 (item 9) is on screen and has no tile: a blank cell 140.90625 pt high","frame":9,"rule":"A3"},{"detail":"k549755879425 (item 13, in tile 0) is out of place: tile 0 stands at 260.3125 pt, 75.9375 pt long, 0 pt across, 99 pt wide; it belongs at 588.265625 pt, 75.9375 pt long, 99 pt across, 99 pt wide","frame":9,"rule":"B1"},{"detail":"tile 0 covers 260.3125 pt, 75.9375 pt long, 0 pt across, 99 pt wide, where no item is left to cover","frame":9,"rule":"B3"},{"detail":"the content is 1050.109375 pt long, its items 1034.546875 pt","frame":9,"rule":"B7"},{"detail":"item 12 is bound and not on screen","frame":9,"rule":"B9"},{"detail":"at rest item 9 is on screen and not filled","frame":9,"rule":"G2"}],"frames":9,"hash":"f2602d14553356df"},"chain":"edd80b3a8885f4e0"}
+      """#
+    #expect(try StressTarget.list(.masonry).replay(trace) == nil)
+  }
+
+  @Test("a finger scrolls by a room that is on the grid, as the viewport is")
+  func roomOffTheGrid() throws {
+    let trace = #"""
+      {"setting":{"frames":15,"height":844,"hz":60,"numbers":{"list.cut":571,"pages":1},"platform":"uikit","profile":"swarm","seed":178,"subject":"sections","width":390},"trace":5,"chain":"8129e31ab4736807"}
+      {"at":1,"event":{"batch":[{"at":0,"insert":3,"key":740}]},"chain":"e4bb987a59d047f8"}
+      {"at":2,"event":{"cross":0,"lift":742,"main":0},"chain":"91536535814c7c4a"}
+      {"at":2,"event":{"behind":34,"cover":0},"chain":"e984df9740816e5d"}
+      {"at":2,"event":{"carry":800,"cross":0},"chain":"a9bff975389755c9"}
+      {"end":{"findings":[{"detail":"a finger with an item scrolls the list by 14.0625 pt, where 14.045139169791668 pt were due","frame":15,"rule":"C24"}],"frames":19,"hash":"142221022f376868"},"chain":"a07c9701b8038219"}
+      """#
+    #expect(try StressTarget.list(.sections).replay(trace) == nil)
+  }
 }

@@ -34,7 +34,7 @@ struct AnchorLaw {
   private static func allowed(
     _ item: CheckedFrame.Seen, at place: Int, movedBy deltas: [Int64], in frame: CheckedFrame, areBack: Bool
   ) -> ClosedRange<Int64> {
-    guard frame.before.extent > 0, frame.now.extent > 0, frame.list.arrangement.isList else { return 0...0 }
+    guard frame.before.extent > 0, frame.now.extent > 0 else { return 0...0 }
     let extent = frame.list.standing(place)
     let tops = [item.top] + deltas.map { item.top - $0 }
     let losses = tops.map { top -> Int64? in
