@@ -158,14 +158,15 @@ struct AccessLogTests {
         [
         10.0.0.9 - - [29/Abc/2024:00:00:00 +0000] "GET /t HTTP/1.1" 200 5
         """.utf8))
-    #expect(log.arrivals.map { $0.nanoseconds / 1_000_000 } == [0, 1_000, 1_500, 1_804_000])
+    #expect(log.visits.map { $0.at.nanoseconds / 1_000_000 } == [0, 1_000, 1_500, 1_804_000])
+    #expect(log.visits.map(\.stay) == [3_000, nil, nil, nil], "one is known to have stayed: from its first request to its last")
     #expect(log.badLines == 3 && log.lines == 8)
   }
 
   @Test("is what a plan's readers come by, in each shard its part")
   func model() {
     var plan = ReaderPlan()
-    plan.model = .recorded([0, 500, 900, 5_000, 99_000].map { Instant(nanoseconds: $0 * 1_000_000) })
+    plan.model = .recorded([0, 500, 900, 5_000, 99_000].map { RecordedVisit(at: Instant(nanoseconds: $0 * 1_000_000)) })
     plan.seconds = 10
     var came: [Int64] = []
     for shard in 0..<2 {
@@ -206,5 +207,46 @@ struct ReaderPlanReadingTests {
   func wrong(text: String, word: String) {
     var plan = ReaderPlan()
     #expect { try plan.read(Array(text.utf8)) } throws: { "\($0)".contains(word) }
+  }
+
+  @Test("says how long its readers stay, and that none of them comes back of itself")
+  func stays() throws {
+    var plan = ReaderPlan()
+    plan.groups = [ReaderPlan.usual("returning", share: 1)]
+    plan.seconds = 120
+    let instants: [Int64] = [0, 2_000, 3_000]
+    plan.model = .recorded(zip(instants, [4_000, 0, nil]).map { RecordedVisit(at: Instant(nanoseconds: $0 * 1_000_000), stay: $1) })
+    var (stays, came): ([Int: Int64], Int) = ([:], 0)
+    var run = LoadRun(plan)
+    while let next = run.next {
+      run.run(until: next) { event in
+        switch event.kind {
+        case .comes: came += 1
+        case .leaves(let stay): stays[event.reader.number] = (stay.until.nanoseconds - stay.from.nanoseconds) / 1_000_000
+        default: break
+        }
+      }
+    }
+    // A reader stays for a second at least.
+    #expect(came == 3 && stays[0] == 4_000 && stays[1] == 1_000 && stays[2] ?? 0 > 4_000)
+  }
+
+  @Test("may be a browser's: each page is a visit, and what has no page until half an hour without a request")
+  func archive() throws {
+    func entry(_ start: String, _ page: String?) -> String {
+      "{\"startedDateTime\":\"\(start)\",\"request\":{},\"time\":3\(page.map { ",\"pageref\":\"\($0)\"" } ?? "")}"
+    }
+    let entries = [
+      entry("2026-11-29T16:44:48.120Z", "page_1"), entry("2026-11-29T17:44:50.620+01:00", "page_1"),
+      entry("2026-11-29T16:45:00Z", "page_2"), entry("2026-11-29T16:44:49.1234567Z", nil), entry("2026-11-29T17:30:00Z", nil),
+      entry("yesterday", "page_2"), "7",
+    ]
+    let archive = try #require(HTTPArchive(Array("{\"log\":{\"version\":\"1.2\",\"entries\":[\(entries.joined(separator: ","))]}}".utf8)))
+    #expect(archive.visits.map { $0.at.nanoseconds / 1_000_000 } == [0, 1_003, 11_880, 2_711_880])
+    #expect(archive.visits.map(\.stay) == [2_500, nil, nil, nil] && archive.badEntries == 2 && archive.entries == 7)
+    #expect(HTTPArchive(Array("{\"log\":{}}".utf8)) == nil && HTTPArchive(Array("10.0.0.1 - -".utf8)) == nil)
+    for text in ["", "2026-11-29T16:44:48", "2026-13-29T16:44:48Z", "2026-11-29T16:44:48.Z", "2026-11-29T16:44:48+1"] {
+      #expect(HTTPArchive.milliseconds(of: text) == nil, "\(text)")
+    }
   }
 }

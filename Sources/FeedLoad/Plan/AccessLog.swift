@@ -1,19 +1,17 @@
-public import ViewTree
+import ViewTree
 
-/// When readers came, from a web server's access log in the common or the combined format: a client's first request, and its first after half an
-/// hour without one, is the coming of a reader.
+/// Who came when, and how long it stayed, from a web server's access log in the common or the combined format: a client's requests until half
+/// an hour without one are a visit.
 ///
 /// ```
 /// 203.0.113.7 - - [29/Nov/2026:16:44:48 +0000] "GET /timeline HTTP/1.1" 200 5120
 /// ```
 /// Times begin with the first line's; they are whole seconds, and readers of one second come evenly within it.
 public struct AccessLog: Hashable, Sendable {
-  /// After this time without a request, a client's next one begins a new visit, as in web analytics.
-  public static let sessionGapSeconds = 1_800
   public static let maximumLines = 10_000_000
 
   /// In order.
-  public let arrivals: [Instant]
+  public let visits: [RecordedVisit]
   /// Lines that are not in the format.
   public let badLines: Int
   /// Lines in all.
@@ -21,40 +19,32 @@ public struct AccessLog: Hashable, Sendable {
 
   public init(_ bytes: [UInt8]) {
     var (bad, lines) = (0, 0)
-    var requests: [(second: Int, client: ArraySlice<UInt8>)] = []
+    var requests: [(millisecond: Int, client: ArraySlice<UInt8>)] = []
     for line in bytes.split(separator: 0x0A) where lines < AccessLog.maximumLines {
       lines += 1
       guard let second = AccessLog.second(of: line), let client = line.split(separator: 0x20, maxSplits: 1).first else {
         bad += 1
         continue
       }
-      requests.append((second, client))
+      requests.append((second * 1_000, client))
     }
     (badLines, self.lines) = (bad, lines)
-    // Servers write a line when the answer ends: a slow one comes after later requests.
-    requests.sort { $0.second < $1.second }
-    var last: [ArraySlice<UInt8>: Int] = [:]  // looked up, never iterated
-    var seconds: [Int] = []
-    for (second, client) in requests {
-      if last[client].map({ second - $0 > AccessLog.sessionGapSeconds }) ?? true { seconds.append(second) }
-      last[client] = second
-    }
-    arrivals = AccessLog.spread(seconds)
+    visits = AccessLog.spread(RecordedVisit.visits(of: requests))
   }
 
-  private static func spread(_ seconds: [Int]) -> [Instant] {
-    guard let first = seconds.first else { return [] }
-    var instants: [Instant] = []
-    var place = 0
-    while place < seconds.count {
-      let end = seconds[place...].firstIndex { $0 != seconds[place] } ?? seconds.count
-      for index in place..<end {
-        let part = Int64(index - place) * 1_000_000_000 / Int64(end - place)
-        instants.append(Instant(nanoseconds: Int64(seconds[place] - first) * 1_000_000_000 + part))
+  private static func spread(_ visits: [(millisecond: Int, stay: Int?)]) -> [RecordedVisit] {
+    guard let first = visits.first?.millisecond else { return [] }
+    var spread: [RecordedVisit] = []
+    while spread.count < visits.count {
+      let start = visits[spread.count].millisecond
+      let end = visits[spread.count...].firstIndex { $0.millisecond != start } ?? visits.count
+      let range = spread.count..<end
+      for index in range {
+        let part = Int64(index - range.lowerBound) * 1_000_000_000 / Int64(range.count)
+        spread.append(RecordedVisit(at: Instant(nanoseconds: Int64(start - first) * 1_000_000 + part), stay: visits[index].stay))
       }
-      place = end
     }
-    return instants
+    return spread
   }
 
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].map { Array($0.utf8) }
@@ -77,7 +67,7 @@ public struct AccessLog: Hashable, Sendable {
   }
 
   /// Days since 1970 of the Gregorian calendar, counted in eras of 400 years that begin on the first of March.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
+  static func days(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400
     let yearOfEra = shifted - era * 400

@@ -55,11 +55,13 @@ extension ReaderPlan {
         throw ReaderPlanError(at: fields.path.inside("arrivals"), "\(error)")
       }
     }
-    if let recorded = try fields.list("recorded", of: ("a whole number", "milliseconds"), { $0.integer(Int.self) }) {
-      guard recorded.count <= ReaderPlan.maximumRecorded, zip(recorded, recorded.dropFirst()).allSatisfy(<=),
-        recorded.allSatisfy({ (0...ReaderPlan.allowedSeconds.upperBound * 1_000).contains($0) })
-      else { throw ReaderPlanError(at: fields.path.inside("recorded"), "expected milliseconds in ascending order, of a day at most") }
-      model = .recorded(recorded.map { Instant(nanoseconds: Int64($0) * 1_000_000) })
+    let visit = ("milliseconds, or [milliseconds, milliseconds of stay]", "visits")
+    if let recorded = try fields.list("recorded", of: visit, { RecordedVisit($0) }) {
+      guard recorded.count <= ReaderPlan.maximumRecorded, zip(recorded, recorded.dropFirst()).allSatisfy({ $0.at <= $1.at }) else {
+        throw ReaderPlanError(
+          at: fields.path.inside("recorded"), "expected at most \(ReaderPlan.maximumRecorded) visits in the order of their times")
+      }
+      model = .recorded(recorded)
     }
     if let readers { model = .closed(readers: readers, within: within ?? 0) }
     if let seconds = try fields.whole("seconds", in: ReaderPlan.allowedSeconds) { self.seconds = seconds }
@@ -123,5 +125,21 @@ extension ReaderSetting {
     if let retry = try fields.number("retrySeconds", in: 0.01...600) { retryMilliseconds = retry * 1_000 }
     if let attempts = try fields.whole("attempts", in: 1...10) { maximumAttempts = attempts }
     if let refreshes = try fields.whole("refreshesPerMille", in: 0...1_000) { refreshesPerMille = refreshes }
+  }
+}
+
+extension RecordedVisit {
+  /// Of a day at most: whole milliseconds, with the stay behind them in an array; nil for anything else.
+  fileprivate init?(_ element: JSONElement) {
+    let allowed = 0...ReaderPlan.allowedSeconds.upperBound * 1_000
+    if let at = element.integer(Int.self), allowed.contains(at) {
+      self.init(at: Instant(nanoseconds: Int64(at) * 1_000_000))
+    } else if var parts = element.elements, element.count == 2, let at = parts.next()?.integer(Int.self), allowed.contains(at),
+      let stay = parts.next()?.integer(Int.self), allowed.contains(stay)
+    {
+      self.init(at: Instant(nanoseconds: Int64(at) * 1_000_000), stay: stay)
+    } else {
+      return nil
+    }
   }
 }

@@ -1,5 +1,5 @@
 import ScrollSimulation
-public import ViewTree
+import ViewTree
 
 /// Which readers come to a feed, how many, and how their clients ask. With a seed it decides all but the answers.
 public struct ReaderPlan: Hashable, Sendable {
@@ -7,10 +7,14 @@ public struct ReaderPlan: Hashable, Sendable {
   public enum Model: Hashable, Sendable {
     /// Readers come whatever the server does. A reader's own next page still waits for the last one: the model is partly open.
     case open(Arrivals)
-    /// The same, at the instants at which readers came to a server, from the run's beginning on: an ``AccessLog``'s.
-    case recorded([Instant])
+    /// The same, as readers came to a server, in order, from the run's beginning on: an ``AccessLog``'s or an ``HTTPArchive``'s. One stays as
+    /// long as was recorded, or else as its group does.
+    case recorded([RecordedVisit])
     /// The number of readers is constant, once all have arrived within the first seconds: when one leaves, another arrives.
     case closed(readers: Int, within: Int)
+
+    /// Second visits are then recorded, too.
+    var isRecorded: Bool { if case .recorded = self { true } else { false } }
   }
 
   /// Readers with the same device and habits.

@@ -7,11 +7,12 @@ struct ArrivalQueue {
     var instant: Instant
     var number: Int
     var group: Int?  // of one who comes back
+    var stay: Int? = nil  // recorded, in milliseconds
 
     static func < (a: Arrival, b: Arrival) -> Bool { (a.instant, a.number) < (b.instant, b.number) }
   }
 
-  private var planned: AnyIterator<Instant>
+  private var planned: AnyIterator<RecordedVisit>
   private var first: Arrival?  // of the planned ones
   private var others = Heap<Arrival>()
   private var nextNumber = 0
@@ -21,11 +22,11 @@ struct ArrivalQueue {
   init(_ plan: ReaderPlan) {
     (shard, shards) = (plan.shard, plan.shards)
     switch plan.model {
-    case .open(let arrivals): planned = AnyIterator(arrivals.instants(until: plan.end).makeIterator())
-    case .recorded(let instants): planned = AnyIterator(instants.prefix { [end = plan.end] in $0 < end }.makeIterator())
+    case .open(let arrivals): planned = AnyIterator(arrivals.instants(until: plan.end).lazy.map { RecordedVisit(at: $0) }.makeIterator())
+    case .recorded(let visits): planned = AnyIterator(visits.prefix { [end = plan.end] in $0.at < end }.makeIterator())
     case .closed(let readers, let seconds):
       let gap = readers > 0 ? Int64(seconds) * 1_000_000_000 / Int64(readers) : 0
-      planned = AnyIterator((0..<readers).lazy.map { Instant(nanoseconds: Int64($0) * gap) }.makeIterator())
+      planned = AnyIterator((0..<readers).lazy.map { RecordedVisit(at: Instant(nanoseconds: Int64($0) * gap)) }.makeIterator())
     }
     advance()
   }
@@ -58,10 +59,10 @@ struct ArrivalQueue {
 
   private mutating func advance() {
     first = nil
-    while let instant = planned.next() {
+    while let visit = planned.next() {
       let number = nextNumber
       nextNumber += 1
-      if number % shards == shard { return first = Arrival(instant: instant, number: number, group: nil) }
+      if number % shards == shard { return first = Arrival(instant: visit.at, number: number, group: nil, stay: visit.stay) }
     }
   }
 }

@@ -137,11 +137,12 @@ public struct LoadRun {
     var random = SeededGenerator(seed: plan.seed, stream: 1_000 + UInt64(arrival.number))
     let group = arrival.group ?? LoadRun.drawGroup(of: plan, &random)
     let seed = random.next()
-    let stay = plan.groups[group].staySeconds.map { random.logNormal(median: $0 * 1_000, sigmaPerMille: ReaderPlan.staySigmaPerMille) }
+    let drawn = plan.groups[group].staySeconds.map { random.logNormal(median: $0 * 1_000, sigmaPerMille: ReaderPlan.staySigmaPerMille) }
+    let stay = arrival.stay ?? drawn
     let slot = Slot(
       LoadReader(plan.groups[group].setting, seed: seed), number: arrival.number, group: group, came: instant,
       leaves: stay.map { instant.advanced(byMilliseconds: Double(max(1_000, $0))) } ?? plan.end,
-      comesBack: plan.groups[group].returnSeconds != nil && arrival.group == nil)
+      comesBack: plan.groups[group].returnSeconds != nil && arrival.group == nil && !plan.model.isRecorded)
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(slot) } else { slots[index] = slot }
     body(LoadEvent(.comes(at: instant), reader(index), came: instant))

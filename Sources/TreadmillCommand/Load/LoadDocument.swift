@@ -39,7 +39,11 @@ extension ReaderPlan {
     var members: [(String, JSONValue)] = []
     switch model {
     case .open(let arrivals): members.append(("arrivals", .string("\(arrivals)")))
-    case .recorded(let instants): members.append(("recorded", .array(instants.map { .integer($0.milliseconds) })))
+    case .recorded(let visits):
+      let recorded = visits.map { visit -> JSONValue in
+        visit.stay.map { .array([.integer(visit.at.milliseconds), .integer($0)]) } ?? .integer(visit.at.milliseconds)
+      }
+      members.append(("recorded", .array(recorded)))
     case .closed(let readers, let within): members += [("readers", .integer(readers)), ("within", .integer(within))]
     }
     members += [("seconds", .integer(seconds)), ("seed", .unsigned(seed)), ("groups", .array(groups.map(\.document)))]

@@ -42,7 +42,7 @@ struct Load: Subcommand {
     help: .init("The rate at which readers arrive: 50/s, '0..200/s for 60s', '10/s for 30s, 100/s'. (default: 10/s)", valueName: "rate"))
   var arrivals: String?
 
-  @Option(help: .init("Readers arrive as in this access log, in the common or combined format.", valueName: "file"))
+  @Option(help: .init("Readers arrive and leave as in this access log, in the common or combined format, or HAR.", valueName: "file"))
   var arrivalsFrom: String?
 
   @Option(
@@ -212,21 +212,28 @@ struct Load: Subcommand {
 
   private static let maximumLogBytes = 1 << 30
 
-  private static func recorded(_ path: String) throws(Failure) -> [Instant] {
+  private static func recorded(_ path: String) throws(Failure) -> [RecordedVisit] {
     if path.isEmpty { throw .emptyName(of: "access log") }
-    let log = AccessLog(try InputFile(opening: path).readToEnd(atMost: maximumLogBytes))
-    guard !log.arrivals.isEmpty else {
-      throw .input("\(path): none of \(counted(log.lines, "line")) is of an access log in the common or combined format")
+    let bytes = try InputFile(opening: path).readToEnd(atMost: maximumLogBytes)
+    let visits: [RecordedVisit]
+    let (bad, all): (Int, Int)
+    if let archive = HTTPArchive(bytes) {
+      (visits, bad, all) = (archive.visits, archive.badEntries, archive.entries)
+    } else {
+      let log = AccessLog(bytes)
+      (visits, bad, all) = (log.visits, log.badLines, log.lines)
     }
-    guard log.arrivals.count <= ReaderPlan.maximumRecorded else {
+    guard !visits.isEmpty else {
       throw .input(
-        "\(path): it has \(grouped(log.arrivals.count)) readers, and \(grouped(ReaderPlan.maximumRecorded)) are the limit; cut it")
+        "\(path): none of \(counted(all, "line")) is of an access log in the common or combined format, nor is it a HAR with requests")
     }
-    if log.badLines > 0 {
-      StandardStream.error.write(
-        "\(path): \(counted(log.badLines, "line")) of \(grouped(log.lines)) left out, as they are of another format\n")
+    guard visits.count <= ReaderPlan.maximumRecorded else {
+      throw .input("\(path): it has \(grouped(visits.count)) readers, and \(grouped(ReaderPlan.maximumRecorded)) are the limit; cut it")
     }
-    return log.arrivals
+    if bad > 0 {
+      StandardStream.error.write("\(path): \(counted(bad, "line")) of \(grouped(all)) left out, as they are of another format\n")
+    }
+    return visits
   }
 
   /// Readers of `--readers` come within this time, not all at once.
