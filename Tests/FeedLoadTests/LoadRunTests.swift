@@ -176,38 +176,6 @@ struct AccessLogTests {
     }
     #expect(came == [0, 900, 500, 5_000])
   }
-}
-
-@Suite("A load.json")
-struct ReaderPlanReadingTests {
-  @Test("says all that a plan has")
-  func whole() throws {
-    var plan = ReaderPlan()
-    try plan.read(
-      Array(
-        #"""
-        {"arrivals": "0..20/s for 10s, 20/s", "seconds": 90, "seed": 7, "groups": [
-          {"profile": "reading", "share": 3, "width": 412, "height": 915, "scale": 2.6, "hz": 120, "platform": "android", "stay": null},
-          {"profile": "returning", "name": "back", "returnsAfter": 5, "prefetchScreens": 0.5, "prefetchMilliseconds": 0, "attempts": 1}]}
-        """#.utf8))
-    #expect(plan.seconds == 90 && plan.seed == 7 && plan.groups.map(\.name) == ["reading", "back"])
-    #expect(plan.groups[0].staySeconds == nil && plan.groups[0].setting.hz == 120 && plan.groups[0].setting.platform == .android)
-    #expect(plan.groups[1].returnSeconds == 5 && plan.groups[1].setting.loading.screens == 0.5)
-  }
-
-  @Test(
-    "with something that no plan has is refused, by its place",
-    arguments: [
-      (#"{"speed": 3}"#, "speed"), (#"{"groups": []}"#, "groups"), (#"{"groups": [{"profile": "monkey"}]}"#, "profile"),
-      (#"{"groups": [{"profile": "reading", "hz": 0}]}"#, "hz"), (#"{"arrivals": "fast"}"#, "arrivals"), (#"{"readers": 0}"#, "readers"),
-      (#"{"arrivals": "1/s", "readers": 3}"#, "readers"), (#"[1]"#, "object"), (#"{"#, "line 1"),
-      (#"{"groups": [{"profile": "reading"}, {"profile": "reading"}]}"#, "two groups"),
-      (#"{"groups": [{"profile": "reading", "name": "a.b"}]}"#, "name"),
-    ])
-  func wrong(text: String, word: String) {
-    var plan = ReaderPlan()
-    #expect { try plan.read(Array(text.utf8)) } throws: { "\($0)".contains(word) }
-  }
 
   @Test("says how long its readers stay, and that none of them comes back of itself")
   func stays() throws {
@@ -248,5 +216,37 @@ struct ReaderPlanReadingTests {
     for text in ["", "2026-11-29T16:44:48", "2026-13-29T16:44:48Z", "2026-11-29T16:44:48.Z", "2026-11-29T16:44:48+1"] {
       #expect(HTTPArchive.milliseconds(of: text) == nil, "\(text)")
     }
+  }
+}
+
+@Suite("A load.json")
+struct ReaderPlanReadingTests {
+  @Test("says all that a plan has")
+  func whole() throws {
+    var plan = ReaderPlan()
+    try plan.read(
+      Array(
+        #"""
+        {"arrivals": "0..20/s for 10s, 20/s", "seconds": 90, "seed": 7, "groups": [
+          {"profile": "reading", "share": 3, "width": 412, "height": 915, "scale": 2.6, "hz": 120, "platform": "android", "stay": null},
+          {"profile": "returning", "name": "back", "returnsAfter": 5, "prefetchScreens": 0.5, "prefetchMilliseconds": 0, "attempts": 1}]}
+        """#.utf8))
+    #expect(plan.seconds == 90 && plan.seed == 7 && plan.groups.map(\.name) == ["reading", "back"])
+    #expect(plan.groups[0].staySeconds == nil && plan.groups[0].setting.hz == 120 && plan.groups[0].setting.platform == .android)
+    #expect(plan.groups[1].returnSeconds == 5 && plan.groups[1].setting.loading.screens == 0.5)
+  }
+
+  @Test(
+    "with something that no plan has is refused, by its place",
+    arguments: [
+      (#"{"speed": 3}"#, "speed"), (#"{"groups": []}"#, "groups"), (#"{"groups": [{"profile": "monkey"}]}"#, "profile"),
+      (#"{"groups": [{"profile": "reading", "hz": 0}]}"#, "hz"), (#"{"arrivals": "fast"}"#, "arrivals"), (#"{"readers": 0}"#, "readers"),
+      (#"{"arrivals": "1/s", "readers": 3}"#, "readers"), (#"[1]"#, "object"), (#"{"#, "line 1"),
+      (#"{"groups": [{"profile": "reading"}, {"profile": "reading"}]}"#, "two groups"),
+      (#"{"groups": [{"profile": "reading", "name": "a.b"}]}"#, "name"),
+    ])
+  func wrong(text: String, word: String) {
+    var plan = ReaderPlan()
+    #expect { try plan.read(Array(text.utf8)) } throws: { "\($0)".contains(word) }
   }
 }
