@@ -44,7 +44,7 @@ public struct FeedHost: Sendable {
   var reader = JSONReader()
   var watched: [SessionID: ReaderImpressions] = [:]  // looked up only
   var watchedMemory = 0
-  /// Whether readers that are watched from now on have their logs written, for ``takeClientLog()``.
+  /// Whether readers that are watched from now on have their logs written, for ``takeClientLog()``. What is not taken counts in ``memory``.
   public var writesClientLog = false
   var clientLog: [UInt8] = []
 
@@ -66,7 +66,7 @@ public struct FeedHost: Sendable {
   public private(set) var postCount = 0
   public private(set) var sessionCount = 0
   /// In bytes: see ``FeedHostLimits/memory``.
-  public var memory: Int { feedMemory + watchedMemory + sessionCount * MemoryLayout<Slot>.stride }
+  public var memory: Int { feedMemory + watchedMemory + clientLog.count + sessionCount * MemoryLayout<Slot>.stride }
 
   // MARK: Feeds
 

@@ -82,7 +82,16 @@ final class Server {
   /// Runs until ``end()``, or until the last client of a server without listeners has gone.
   func run() { loop.run() }
 
-  func close() throws(UVError) { try loop.close() }
+  func close() throws(UVError) {
+    writeClientLog()
+    try loop.close()
+  }
+
+  private func writeClientLog() {
+    guard let clientLog, clientLog.failure == nil else { return _ = host.takeClientLog() }
+    clientLog.append(host.takeClientLog())
+    if let failure = clientLog.failure { StandardStream.error.write("treadmill: no more logs of readers are written: \(failure)\n") }
+  }
 
   /// Listens and reads no more; requests that were read are answered, and their answers sent, within the grace.
   func end() {
@@ -103,7 +112,7 @@ final class Server {
   ) throws(UVError) {
     answers.removeAll(keepingCapacity: true)
     body(&host, &answers)
-    if let clientLog { clientLog.append(host.takeClientLog()) }
+    writeClientLog()
     if !answers.isEmpty { try sink.write(answers, done) }
     if answers.capacity > limits.queue { answers = [] }
   }

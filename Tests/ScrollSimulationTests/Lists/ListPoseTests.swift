@@ -45,6 +45,7 @@ struct ListPoseTests {
         var setting = StressSetting(subject: kind.name, seed: seed, frames: 100, parameters: kind.parameters)
         (setting[ListParameters.direction], setting[ListParameters.taps], setting[ListParameters.hasInsides]) = (direction.rawValue, 500, 1)
         (setting[ListParameters.transform], setting[ListParameters.parentTransform]) = (0, 0)
+        setting[ListParameters.cut] = 0  // a mirrored list has none
         let run = StressRun(setting, ListSubject.init)
         while run.step() {}
         return run
