@@ -62,6 +62,8 @@ extension Virtualizer {
   /// candidates would have left the screen.
   private mutating func deltaOfFraction(startingAt start: LayoutUnit) -> LayoutUnit {
     anchor.keepsFraction = false
+    // Lanes of estimates are placed again as they are measured.
+    if layout is MasonryLayout, hasUnmeasuredItems { return .zero }
     guard viewport.extent > .zero, let held = anchor.heldStart, let index = held.index, held.extent > .zero else {
       return .zero
     }
@@ -71,7 +73,6 @@ extension Virtualizer {
     let screen = start + above..<start + above + viewport.extent
     for item in anchor.items.elements {
       guard let index = item.index else { continue }
-      if let layout, !layout.settle(through: index) { needsAnotherPass = true }
       let start = self.start(of: index)
       if start < screen.upperBound, start + extent(of: index) > screen.lowerBound { return .zero }
     }
