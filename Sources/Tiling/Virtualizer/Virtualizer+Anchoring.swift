@@ -62,9 +62,7 @@ extension Virtualizer {
   /// candidates would have left the screen.
   private mutating func deltaOfFraction(startingAt start: LayoutUnit) -> LayoutUnit {
     anchor.keepsFraction = false
-    // Lanes of estimates are placed again as they are measured.
-    if layout is MasonryLayout, hasUnmeasuredItems { return .zero }
-    guard viewport.extent > .zero, let held = anchor.heldStart, let index = held.index, held.extent > .zero else {
+    guard layout == nil, viewport.extent > .zero, let held = anchor.heldStart, let index = held.index, held.extent > .zero else {
       return .zero
     }
     let top = viewport.offset - anchor.clamped - anchor.anchored  // in content coordinates of the last frame

@@ -34,7 +34,7 @@ struct AnchorLaw {
   private static func allowed(
     _ item: CheckedFrame.Seen, at place: Int, movedBy deltas: [Int64], in frame: CheckedFrame, areBack: Bool
   ) -> ClosedRange<Int64> {
-    guard frame.before.extent > 0, frame.now.extent > 0 else { return 0...0 }
+    guard frame.before.extent > 0, frame.now.extent > 0, frame.list.arrangement.isList else { return 0...0 }
     let extent = frame.list.standing(place)
     let tops = [item.top] + deltas.map { item.top - $0 }
     let losses = tops.map { top -> Int64? in
@@ -43,8 +43,8 @@ struct AnchorLaw {
     }
     let found = losses.compactMap(\.self)
     guard let least = found.min(), let most = found.max() else { return 0...0 }
-    // Another layout may have come before the extents, or after them. In lanes of estimates the start stays.
-    return found.count < losses.count || frame.input.relaid || frame.list.adoptsPlaces
+    // Another layout may have come before the extents, or after them.
+    return found.count < losses.count || frame.input.relaid
       ? min(0, least - 2)...max(0, most + 2) : least - 2...most + 2
   }
 

@@ -152,22 +152,6 @@ struct LongAnchorTests {
     #expect(list.onScreenStart(of: 1) == -1_500, "it has grown, and is still on screen")
   }
 
-  @Test("keeps its fraction in columns and lanes, too (C3)", arguments: [true, false])
-  func columns(isGrid: Bool) throws {
-    let layout: any TileLayout = isGrid ? GridLayout(columns: 2) : MasonryLayout(lanes: 2)
-    let source = ListSource(extents: [400, 400, 4_000, 4_000] + Array(repeating: 100, count: 40), minimumExtent: 20)
-    let rig = TilingRig(source, viewport: (600, 390), spacing: 0, overscan: 0, layout: layout)
-    rig.tick(at: Instant(frame: 1, hz: 60))
-    try rig.send(.jump(to: Point(x: 0, y: 3_400)))
-    rig.tick(at: Instant(frame: 2, hz: 60))
-    func start(of index: Int) -> Double? { rig.view.visibleItems.first { $0.index == index }?.start.points }
-    #expect(start(of: 2) == -3_000)
-    source.edit { ($0[2].extent, $0[3].extent) = (2_000, 2_000) }
-    try rig.change(.update(2..<4))
-    rig.tick(at: Instant(frame: 3, hz: 60))
-    #expect(start(of: 2) == -1_500)
-  }
-
   @Test("folded by a button at its end leaves the item after it on screen")
   func folding() throws {
     let list = try rig()
