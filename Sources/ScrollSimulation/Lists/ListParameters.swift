@@ -24,10 +24,11 @@ extension ListKind {
     if layout.isLine { parameters += [ListParameters.turn, ListParameters.pinnedEndReach] }
     parameters += [
       ListParameters.direction, ListParameters.cover, ListParameters.itemSnapping, ListParameters.keep, ListParameters.select,
-      ListParameters.carry, ListParameters.cut,
+      ListParameters.carry,
     ]
     // Elsewhere an item longer than the screen keeps no fraction: no seed draws it, and a trace may have it.
     parameters.append(layout.isLine ? ListParameters.longItems : ListParameters.longItems.apart([0]))
+    parameters.append(ListParameters.cut)
     return parameters
   }
 }
