@@ -163,6 +163,17 @@ struct AccessLogTests {
     #expect(log.badLines == 3 && log.lines == 8)
   }
 
+  @Test("counts for its first day, which is as long as a run may be")
+  func days() {
+    func visits(_ times: [String]) -> [RecordedVisit] {
+      AccessLog(Array(times.map { "10.0.0.1 - - [\($0) +0000] \"GET /t HTTP/1.1\" 200 5\n" }.joined().utf8)).visits
+    }
+    let day = visits(["28/Feb/2024:12:00:00", "29/Feb/2024:11:59:59", "29/Feb/2024:12:00:00", "01/Mar/2024:12:00:00"])
+    #expect(day.map { $0.at.nanoseconds / 1_000_000_000 } == [0, 86_399] && day.map(\.stay) == [nil, nil])
+    // So far apart that their nanoseconds once overflowed.
+    #expect(visits(["01/Jan/0001:00:00:00", "31/Dec/9999:23:59:59"]).count == 1)
+  }
+
   @Test("is what a plan's readers come by, in each shard its part")
   func model() {
     var plan = ReaderPlan()
@@ -212,8 +223,14 @@ struct AccessLogTests {
     let archive = try #require(HTTPArchive(Array("{\"log\":{\"version\":\"1.2\",\"entries\":[\(entries.joined(separator: ","))]}}".utf8)))
     #expect(archive.visits.map { $0.at.nanoseconds / 1_000_000 } == [0, 1_003, 11_880, 2_711_880])
     #expect(archive.visits.map(\.stay) == [2_500, nil, nil, nil] && archive.badEntries == 2 && archive.entries == 7)
+    let millennia = [entry("0000-01-01T00:00:00Z", nil), entry("9999-12-31T23:59:59Z", nil)].joined(separator: ",")
+    #expect(
+      HTTPArchive(Array("{\"log\":{\"entries\":[\(millennia)]}}".utf8))?.visits == [RecordedVisit(at: .zero)], "once ended the process")
     #expect(HTTPArchive(Array("{\"log\":{}}".utf8)) == nil && HTTPArchive(Array("10.0.0.1 - -".utf8)) == nil)
-    for text in ["", "2026-11-29T16:44:48", "2026-13-29T16:44:48Z", "2026-11-29T16:44:48.Z", "2026-11-29T16:44:48+1"] {
+    for text in [
+      "", "2026-11-29T16:44:48", "2026-13-29T16:44:48Z", "2026-11-29T16:44:48.Z", "2026-11-29T16:44:48+1", "2026-11-29T16:44:48x01:00",
+      "2026-11-00T16:44:48Z",
+    ] {
       #expect(HTTPArchive.milliseconds(of: text) == nil, "\(text)")
     }
   }

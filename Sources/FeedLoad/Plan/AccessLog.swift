@@ -10,7 +10,7 @@ import ViewTree
 public struct AccessLog: Hashable, Sendable {
   public static let maximumLines = 10_000_000
 
-  /// In order.
+  /// Of its first day, in order.
   public let visits: [RecordedVisit]
   /// Lines that are not in the format.
   public let badLines: Int
@@ -29,22 +29,7 @@ public struct AccessLog: Hashable, Sendable {
       requests.append((second * 1_000, client))
     }
     (badLines, self.lines) = (bad, lines)
-    visits = AccessLog.spread(RecordedVisit.visits(of: requests))
-  }
-
-  private static func spread(_ visits: [(millisecond: Int, stay: Int?)]) -> [RecordedVisit] {
-    guard let first = visits.first?.millisecond else { return [] }
-    var spread: [RecordedVisit] = []
-    while spread.count < visits.count {
-      let start = visits[spread.count].millisecond
-      let end = visits[spread.count...].firstIndex { $0.millisecond != start } ?? visits.count
-      let range = spread.count..<end
-      for index in range {
-        let part = Int64(index - range.lowerBound) * 1_000_000_000 / Int64(range.count)
-        spread.append(RecordedVisit(at: Instant(nanoseconds: Int64(start - first) * 1_000_000 + part), stay: visits[index].stay))
-      }
-    }
-    return spread
+    visits = RecordedVisit.visits(of: requests, step: 1_000_000_000)
   }
 
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].map { Array($0.utf8) }

@@ -30,7 +30,8 @@ public struct ReaderImpressions: @unchecked Sendable {  // its session is its ow
   public private(set) var cutPosts = 0
   /// Whether posts are remembered that were not on the screen before.
   public var remembersMore = true
-  /// Whether the reader's log is written, for ``takeLog()``.
+  /// Whether the reader's log is written, for ``takeLog()``. Set it before the first call. A log's times begin at 0: one of a reader before its
+  /// zero is refused where it is read.
   public var writesLog = false
   private var log: [UInt8] = []
 

@@ -50,7 +50,7 @@ struct LoadPage {
     let came = "\(counted(total[LoadTotal.Count.came], "reader")) arrived in \(counted(report.seconds, "second"))."
     switch report.plan.model {
     case .open(let arrivals): return "\(came) Open arrivals: \(arrivals)."
-    case .recorded: return "\(came) As was recorded."
+    case .recorded: return "\(came) As recorded."
     case .closed(let readers, let within):
       return "\(came) Closed: \(counted(readers, "reader")) at all times, who arrive within \(within) s; when one leaves, another arrives."
     }

@@ -19,7 +19,7 @@ struct LoadSummary {
     let model =
       switch plan.model {
       case .open(let arrivals): "readers arrive at \(arrivals)"
-      case .recorded: "readers arrive and leave as was recorded"
+      case .recorded: "readers arrive and leave as recorded"
       case .closed(let readers, _): "\(counted(readers, "reader")) at all times"
       }
     let shard = plan.shards > 1 ? ", shard \(plan.shard) of \(plan.shards)" : ""

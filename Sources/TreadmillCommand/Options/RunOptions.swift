@@ -46,6 +46,7 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
+/// Of all commands that run seeds: where the logs of their sessions go.
 struct ClientLogsOption: ParsableArguments {
   @Option(help: .init("Write what a client would log of each session into this folder (NDJSON).", valueName: "folder"))
   var clientLogs: String?

@@ -12,6 +12,7 @@ struct StressResult: Equatable {
   var checked = NamedNumbers()  // each rule that had something to check, and how often
   var findings: [Finding] = []  // the first finding of each broken rule, in frame order
   var statistics = StressStatistics()
+  var unlogged: String?  // why what a client would log of the session was not written; nil if it was, or was not asked for
 
   init(seed: UInt64, _ settings: SessionSettings) {
     self.seed = seed
@@ -54,6 +55,7 @@ extension StressResult {
       ("frames", .integer(frames)), ("nanoseconds", .integer(nanoseconds)), ("rules", rules.json), ("checked", checked.json),
       ("findings", .array(findings.map { $0.json() })),
     ]
+    if let unlogged { members.append(("unlogged", .string(unlogged))) }
     return .object(members + statistics.members)
   }
 
@@ -72,6 +74,7 @@ extension StressResult {
     rules = try NamedNumbers(reading: "rules", of: &fields)
     checked = try NamedNumbers(reading: "checked", of: &fields)
     for finding in try fields.require("findings", try fields.objects("findings")) { findings.append(try Finding(reading: finding)) }
+    unlogged = try fields.string("unlogged")
     statistics = try StressStatistics(reading: &fields)
     try fields.end()
   }

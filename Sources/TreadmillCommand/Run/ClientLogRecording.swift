@@ -29,7 +29,7 @@ final class ClientLogRecording {
 
 /// A folder with a client's log of each seed's session: `seed-7.ndjson`.
 struct ClientLogFolder {
-  private static let option = "--client-logs"
+  fileprivate static let option = "--client-logs"
   let path: String
 
   /// Makes the folder, if it is not there, in one that is.
@@ -39,13 +39,24 @@ struct ClientLogFolder {
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw .unwritable(name: path, reason: SystemError.last.reason) }
     guard fileStatus(at: path)?.type == S_IFDIR else { throw .unwritable(name: path, reason: "it is not a folder") }
   }
+}
 
-  /// Runs a session, which `steps` does, and puts its log into the folder.
-  func record(_ session: any AnyStressRun, seed: UInt64, _ steps: () -> Void) throws(Failure) {
-    let file = try OutputFile(ClientLogFolder.option, "\(path)/seed-\(seed).ndjson")
+extension ClientLogFolder? {
+  /// Runs a session, which `steps` does, and puts its log into the folder, if there is one. Returns why there is no log: the session has run
+  /// all the same.
+  func record(_ session: any AnyStressRun, seed: UInt64, _ steps: () -> Void) -> Failure? {
+    guard let self else {
+      steps()
+      return nil
+    }
+    let file: OutputFile
+    do throws(Failure) { file = try OutputFile(ClientLogFolder.option, "\(self.path)/seed-\(seed).ndjson") } catch {
+      steps()
+      return error
+    }
     let recording = ClientLogRecording(of: session, seed: seed, to: file)
     steps()
     recording.close()
-    if let failure = file.finish() { throw failure }
+    return file.finish()
   }
 }

@@ -97,14 +97,14 @@ final class ServedSeeds: SeedSource {
       clock.beginSession(seconds: request.secondsPerSeed)
       let session = target.session(setting, isRecording: true)
       let meter = SessionMeter(session)
-      let steps = { [clock] in while !clock.endsSession, session.step() {} }
-      if let logs = request.clientLogs { try logs.record(session, seed: seed, steps) } else { steps() }
+      let unlogged = request.clientLogs.record(session, seed: seed) { while !clock.endsSession, session.step() {} }
       // What a misspelt description makes of the feed is no fault of the server.
       if session.outcome.end != nil, let words = feed.unmetPointer { throw .notTested(url: source.name, words) }
       if clock.isOutOfSessionTime {
         notes.append("seed \(seed) was cut off after \(tenths(request.secondsPerSeed)) s: the server is slow; raise --seed-limit")
       }
       var result = StressResult(seed: seed, request.settings)
+      result.unlogged = unlogged.map { "\($0)" }
       result.take(session, meter)
       var coverage = countedFeed.takeCoverage()
       coverage.cutSessions = session.outcome.end == nil ? 1 : 0

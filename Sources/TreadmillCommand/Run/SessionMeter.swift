@@ -56,12 +56,12 @@ final class SessionMeter {
 
 extension StressResult {
   /// - Parameter logs: takes the session's client's log.
-  init(running job: StressJob, among targets: StressTargets, loggingTo logs: ClientLogFolder? = nil) throws(Failure) {
+  init(running job: StressJob, among targets: StressTargets, loggingTo logs: ClientLogFolder?) {
     let session = targets.session(for: job.settings, seed: job.seed)
     let meter = SessionMeter(session)
-    let steps = { while session.step() {} }
-    if let logs { try logs.record(session, seed: job.seed, steps) } else { steps() }
+    let failure = logs.record(session, seed: job.seed) { while session.step() {} }
     self.init(seed: job.seed, job.settings)
+    unlogged = failure.map { "\($0)" }
     take(session, meter)
   }
 

@@ -40,8 +40,10 @@ struct StressSimulation {
     defer { driver.interrupt.release() }
     if !request.isQuiet { StandardStream.output.write(source.opening) }
     let tally = StressTally(request)
+    var unlogged: String?  // of the first session that has no log
     let fault = try source.run(into: tally) { [files] delivery in
       tally.add(delivery)
+      unlogged = unlogged ?? delivery.result.unlogged
       files["--out"]?.append(delivery.result.line())
       files["--out"]?.flush()
       return files.failure == nil  // stop if the results cannot be written
@@ -61,6 +63,7 @@ struct StressSimulation {
     if !text.isEmpty { StandardStream.output.write(text.joined(separator: "\n")) }
     try driver.close()
     if let failure { throw failure }
+    if let unlogged { throw .input(unlogged) }
     for failure in [fault.map { .workers($0) }, tally.missedBug].compactMap(\.self) as [Failure] {
       StandardStream.error.write("treadmill: \(failure)\n")
     }

@@ -78,6 +78,8 @@ struct Serve: Subcommand {
         server.follow(follower)
       }
       server.run()
+      server.writeClientLog()
+      let unwritten = log.finish()
       withExtendedLifetime(page) {}
       if stdio, let loss = server.lastLoss {
         if loss.name == "EPIPE" { return .closedOutput }
@@ -85,7 +87,7 @@ struct Serve: Subcommand {
       }
       let failure = server.follower?.failure
       try server.close()
-      if let failure = log.finish() { throw failure }
+      if let unwritten { throw unwritten }
       if let failure { throw Failure.input("\(failure)") }
     } catch let error as UVError { throw .input("\(error)") } catch { throw error as! Failure }
     return .clean

@@ -82,14 +82,14 @@ final class Server {
   /// Runs until ``end()``, or until the last client of a server without listeners has gone.
   func run() { loop.run() }
 
-  func close() throws(UVError) {
-    writeClientLog()
-    try loop.close()
-  }
+  func close() throws(UVError) { try loop.close() }
 
-  private func writeClientLog() {
-    guard let clientLog, clientLog.failure == nil else { return _ = host.takeClientLog() }
-    clientLog.append(host.takeClientLog())
+  /// Writes what watched readers have logged since the last time.
+  func writeClientLog() {
+    guard let clientLog else { return }
+    let lines = host.takeClientLog()
+    guard clientLog.failure == nil else { return }
+    clientLog.append(lines)
     if let failure = clientLog.failure { StandardStream.error.write("treadmill: no more logs of readers are written: \(failure)\n") }
   }
 

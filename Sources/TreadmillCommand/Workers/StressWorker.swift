@@ -16,15 +16,15 @@ struct StressWorker {
     while let line = try nextLine() {
       number += 1
       if line.isEmpty { continue }
-      let job: StressJob
-      do throws(StressJob.Fault) { job = try StressJob(line: line, usual: usual) } catch {
+      do throws(StressJob.Fault) {
+        let job = try StressJob(line: line, usual: usual)
+        let result = StressResult(running: job, among: targets, loggingTo: logs)
+        if !result.isClean { failingSeeds += 1 }
+        answer(result.line(job: job.number))
+      } catch {
         badJobs += 1
         answer(StressWorker.refusal(of: error, line: number))
-        continue
       }
-      let result = try StressResult(running: job, among: targets, loggingTo: logs)
-      if !result.isClean { failingSeeds += 1 }
-      answer(result.line(job: job.number))
     }
   }
 

@@ -151,6 +151,18 @@ extension CommandTests {
       }
     }
 
+    @Test("a log that cannot be written is no finding, and is said")
+    func unwritable() throws {
+      try ImpressionsCommandTests.withFolder { folder in
+        try FileManager.default.createDirectory(at: folder.appending(path: "seed-2.ndjson"), withIntermediateDirectories: false)
+        let options = ["--layout", "list", "--seeds", "1..3", "--frames", "50", "--jobs", "1", "--client-logs", folder.path]
+        let outcome = try ImpressionsCommandTests.run(["stress"] + options)
+        #expect(outcome.status == 3 && outcome.output.contains("none broken"), "\(outcome.output)")
+        #expect(outcome.errors.contains("seed-2.ndjson: cannot be written"), "\(outcome.errors)")
+        #expect(FileManager.default.fileExists(atPath: folder.appending(path: "seed-3.ndjson").path))
+      }
+    }
+
     @Test("a watched reader's log is written by serve")
     func served() throws {
       try ImpressionsCommandTests.withFolder { folder in
@@ -169,6 +181,29 @@ extension CommandTests {
         #expect(
           outcome.status == 0 && outcome.lines.count { $0.contains("\"verdict\":\"seen\",\"first\":1000,") } == 2, "\(outcome.output)")
         #expect(try Command.run("serve", "--stdio", "--client-log", "/nowhere/x").status == 3)
+      }
+    }
+
+    @Test("a watched reader's log is kept when standard output is closed")
+    func closedOutput() throws {
+      try ImpressionsCommandTests.withFolder { folder in
+        let log = folder.appending(path: "readers.ndjson")
+        let requests = [
+          #"{"call":"insert","feed":"home","ids":["a","b","c"],"heights":[400,400,400]}"#,
+          #"{"call":"open","feed":"home","viewport":[390,844],"at":0}"#, #"{"call":"watch","session":1}"#,
+        ]
+        // As many as fill the queue of what is not taken.
+        let lines = requests + Array(repeating: requests[0], count: 1_000)
+        let command = try Command(
+          ["serve", "--stdio", "--client-log", log.path], input: .pipe(Array(lines.joined(separator: "\n").utf8), pieces: [1_000]))
+        let pipe = Pipe()
+        command.process.standardOutput = pipe.fileHandleForWriting
+        try pipe.fileHandleForReading.close()
+        try command.start()
+        try pipe.fileHandleForWriting.close()
+        let outcome = try command.outcome()
+        #expect(outcome.status == 141, "\(outcome.status) \(outcome.errors)")
+        #expect(try String(contentsOf: log, encoding: .utf8).contains("\"kind\":\"open\""))
       }
     }
 

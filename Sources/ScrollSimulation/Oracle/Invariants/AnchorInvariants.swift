@@ -44,8 +44,7 @@ struct AnchorLaw {
     let found = losses.compactMap(\.self)
     guard let least = found.min(), let most = found.max() else { return 0...0 }
     // Another layout may have come before the extents, or after them.
-    return found.count < losses.count || frame.input.relaid
-      ? min(0, least - 2)...max(0, most + 2) : least - 2...most + 2
+    return found.count < losses.count || frame.input.relaid ? min(0, least - 2)...max(0, most + 2) : least - 2...most + 2
   }
 
   /// Whether any item that was on screen still is if the item at `place` starts at `top`. `areBack`: all of them had been removed, and some
