@@ -60,7 +60,9 @@ public struct Parameter: Hashable, Sendable {
   func apart(_ numbers: [Int]) -> Parameter {
     precondition(
       !numbers.isEmpty && numbers.allSatisfy(allowed.contains), "Parameter \(name), apart(\(numbers)): numbers are in \(allowed)")
-    return Parameter(name: name, allowed: allowed, simplest: simplest, draw: .apart(numbers))
+    var number = Parameter(name: name, allowed: allowed, simplest: simplest, draw: .apart(numbers))
+    (number.sentence, number.condition) = (sentence, condition)
+    return number
   }
 
   /// A number of a range, uniformly distributed.
