@@ -121,6 +121,17 @@ struct TilePrefetchDelegateTests {
     #expect(log.calls == ["cancel [35]", "prefetch [85]"])
   }
 
+  @Test("is told under a bar that what a motion brings out from it or beyond it is imminent, and nothing else (E6)")
+  func imminentUnderABar() throws {
+    let log = PrefetchLog()
+    let list = try preparedList(log)
+    list.view.coverInsets = EdgeInsets(top: 100, left: 0, bottom: 0, right: 0)
+    list.view.setContentOffset(Point(x: 0, y: 3600), animated: true)
+    list.tick()
+    let imminent = list.view.prefetchRequests.filter { $0.priority == .imminent }.map(\.index)
+    #expect(imminent == Array(61..<70))  // 60 is on screen already; to 3600 + 600
+  }
+
   @Test("hears of sideways lists, grids and masonries as of any other")
   func layouts() {
     for layout in 0..<3 {
