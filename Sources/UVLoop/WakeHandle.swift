@@ -24,39 +24,17 @@ public final class WakeHandle: Handle {
 
 extension WakeHandle {
   /// Wakes the loop from any thread. It may outlive its handle and its loop; it then does nothing.
-  public final class Sender: @unchecked Sendable {
-    // A pthread mutex and not `Synchronization.Mutex`, since the thread sanitizer understands it.
-    private let lock: UnsafeMutablePointer<uv_mutex_t>
-    // Guarded by `lock`. Nil before registration and after close(), since `uv_async_send` must not touch a closed handle.
-    private var target: UnsafeMutablePointer<uv_async_t>?
+  public final class Sender: Sendable {
+    // Nil before registration and after close(), since `uv_async_send` must not touch a closed handle.
+    private let target = Locked<UnsafeMutablePointer<uv_async_t>?>(nil)
 
-    fileprivate init() {
-      lock = .allocate(capacity: 1)
-      let status = uv_mutex_init(lock)
-      precondition(status == 0, "uv_mutex_init answered \(status)")
-    }
-
-    deinit {
-      uv_mutex_destroy(lock)
-      lock.deallocate()
-    }
+    fileprivate init() {}
 
     /// Has the handle's closure called soon on the loop's thread. Returns false, without effect, once the handle is closed.
-    @discardableResult public func wake() -> Bool {
-      uv_mutex_lock(lock)
-      defer { uv_mutex_unlock(lock) }
-      guard let target else { return false }
-      return uv_async_send(target) == 0
-    }
+    @discardableResult public func wake() -> Bool { target.with { $0.map { uv_async_send($0) == 0 } ?? false } }
 
-    fileprivate func connect(to handle: UnsafeMutablePointer<uv_async_t>) { retarget(handle) }
+    fileprivate func connect(to handle: UnsafeMutablePointer<uv_async_t>) { target.with { $0 = handle } }
 
-    fileprivate func disconnect() { retarget(nil) }
-
-    private func retarget(_ handle: UnsafeMutablePointer<uv_async_t>?) {
-      uv_mutex_lock(lock)
-      defer { uv_mutex_unlock(lock) }
-      target = handle
-    }
+    fileprivate func disconnect() { target.with { $0 = nil } }
   }
 }
