@@ -121,4 +121,42 @@ struct FeedAPIRequestTests {
     #expect(api.command(for: .reset(seed: 7)) == ["./change.sh", "-v", "reset", "7"])
     #expect(api.request(for: ServerChange.insert(number: 1)) == nil)
   }
+
+  @Test("{tenant} stands for the tenant's number in addresses, headers, bodies and a program's arguments, and for 1 unless one is said")
+  func tenants() throws {
+    let paged = #""headers": {"X-Tenant": "t{tenant}"}, "body": {"n": "{limit}", "of": "{tenant}", "in": "t{tenant}"}, "limit": 5"#
+    var api = try api(paged, url: "http://a/{tenant}/f")
+    let first = PageQuestion(.first, limit: nil)
+    #expect(api.request(for: first)?.url == "http://a/1/f")
+    api.tenant = 12
+    let request = try #require(api.request(for: first))
+    #expect(request.url == "http://a/12/f" && request.headers.contains(FeedHeader("X-Tenant", "t12")))
+    #expect(String(decoding: request.body, as: UTF8.self) == #"{"n":5,"of":12,"in":"t12"}"#)
+    let changes = #""changes": {"delete": {"url": "http://a/{tenant}/p/{id}", "body": {"of": "{tenant}"}}}"#
+    var changing = try self.api(changes)
+    changing.tenant = 3
+    let change = try #require(changing.request(for: .delete(id: "{tenant}")))
+    #expect(change.url == "http://a/3/p/%7Btenant%7D" && String(decoding: change.body, as: UTF8.self) == #"{"of":"3"}"#)
+    var command = try self.api(#""changes": {"command": ["./change.sh", "--of={tenant}"]}"#)
+    command.tenant = 2
+    #expect(command.command(for: .delete(id: "{tenant}")) == ["./change.sh", "--of=2", "delete", "{tenant}"])
+    var host = try self.api(#""older": {"url": "/next"}"#, url: "http://t{tenant}.example.org/f")
+    host.tenant = 4
+    #expect(host.request(for: first)?.url == "http://t4.example.org/f")
+    #expect(host.remoteChangeHosts.isEmpty)
+    #expect(throws: FeedAPIError.self) { try self.api(#""timeoutSeconds": 5"#, url: "http://a/{tenants}/f") }
+  }
+
+  @Test("a feed that sessions would share is told by the place without {tenant}; reading alone shares nothing")
+  func sharedFeed() throws {
+    let insert = #""changes": {"insert": {"url": "http://a/{tenant}/p"}}"#
+    #expect(try api(#""timeoutSeconds": 5"#).sharedFeed == nil && api(#""changes": {}"#).sharedFeed == nil)
+    #expect(try api(insert, url: "http://a/f").sharedFeed == "/url has no {tenant}")
+    #expect(try api(insert + #", "body": {}"#, url: "http://a/f").sharedFeed == "/body has no {tenant}")
+    #expect(try api(insert, url: "http://a/f?t={tenant}").sharedFeed == nil)
+    #expect(try api(insert.replacing("{tenant}", with: "t"), url: "http://a/{tenant}/f").sharedFeed == "/changes/insert has no {tenant}")
+    #expect(try api(insert.replacing("{tenant}", with: "t") + #", "headers": {"X-T": "{tenant}"}"#).sharedFeed == nil)
+    #expect(try api(#""changes": {"command": ["./c"]}"#, url: "http://a/{tenant}/f").sharedFeed == "/changes/command has no {tenant}")
+    #expect(try api(#""changes": {"command": ["./c", "{tenant}"]}"#, url: "http://a/{tenant}/f").sharedFeed == nil)
+  }
 }

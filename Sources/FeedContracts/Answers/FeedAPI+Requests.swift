@@ -13,7 +13,7 @@ extension FeedAPI {
   /// The request for a page; nil if the question is for newer posts and the description has no way to them.
   public func request(for question: PageQuestion) -> FeedRequest? {
     let limit = (question.limit ?? limit).map(String.init)
-    guard var address = WebAddress(Template.filled(url) { _ in limit }) else { return nil }
+    guard var address = WebAddress(filled(url, "limit", limit)) else { return nil }
     var parameters: [(name: String, value: PageBody.Value)] = []
     if let limitParameter, let limit { parameters.append((limitParameter, .number(limit))) }
     var cursor = PageBody.Value.none
@@ -34,7 +34,7 @@ extension FeedAPI {
       for (name, value) in parameters { address.set(name, to: value.text) }
       return FeedRequest(method: "GET", url: address.text, headers: allHeaders, body: [])
     }
-    let values = [PageBody.cursor: cursor, PageBody.limit: limit.map { .number($0) } ?? .none]
+    let values = [PageBody.cursor: cursor, PageBody.limit: limit.map { .number($0) } ?? .none, PageBody.tenant: .number("\(tenant)")]
     let text = PageBody(values: values, members: parameters).filling(body.template)
     return FeedRequest(method: "POST", url: address.text, headers: allHeaders + contentType, body: Array(text.utf8))
   }
@@ -43,9 +43,9 @@ extension FeedAPI {
   public func request(for change: ServerChange) -> FeedRequest? {
     guard let described = described(change) else { return nil }
     let value = change.argument
-    let url = Template.filled(described.url) { $0 == change.placeholder ? WebAddress.encoded(value) : nil }
+    let url = filled(described.url, change.placeholder, WebAddress.encoded(value))
     guard let address = WebAddress(url) else { return nil }
-    let body = described.body.map { Template.filled($0) { $0 == change.placeholder ? JSONValue.escaped(value) : nil } }
+    let body = described.body.map { filled($0, change.placeholder, JSONValue.escaped(value)) }
     let headers = allHeaders + (body == nil ? [] : contentType)
     return FeedRequest(method: described.method, url: address.text, headers: headers, body: Array((body ?? "").utf8))
   }
@@ -60,20 +60,28 @@ extension FeedAPI {
     }
   }
 
+  /// A template with the tenant and one further placeholder.
+  func filled(_ template: String, _ name: String = "", _ value: String? = nil) -> String {
+    Template.filled(template) { $0 == name ? value : $0 == Template.tenant ? "\(tenant)" : nil }
+  }
+
   /// Whether a post's id would lead the change to another address than the description's: `.` and `..` are steps of a path.
   func leavesItsPath(_ change: ServerChange) -> Bool {
     guard let described = described(change) else { return false }
-    let path = Template.filled(described.url) { $0 == change.placeholder ? WebAddress.encoded(change.argument) : nil }
+    let path = filled(described.url, change.placeholder, WebAddress.encoded(change.argument))
     return path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
   }
 
   /// The program for a change and its arguments; nil if the description names none.
   public func command(for change: ServerChange) -> [String]? {
     guard case .command(let words) = changes else { return nil }
-    return words + [change.name, change.argument]
+    return words.map { filled($0) } + [change.name, change.argument]
   }
 
-  private var allHeaders: [FeedHeader] { hasHeader("Accept") ? headers : [FeedHeader("Accept", "application/json")] + headers }
+  private var allHeaders: [FeedHeader] {
+    let own = headers.map { FeedHeader($0.name, filled($0.value)) }
+    return hasHeader("Accept") ? own : [FeedHeader("Accept", "application/json")] + own
+  }
 
   private var contentType: [FeedHeader] { hasHeader("Content-Type") ? [] : [FeedHeader("Content-Type", "application/json")] }
 

@@ -1,8 +1,8 @@
 import JSONReading
 
-/// The body of a request for a page: a JSON object with `{cursor}` and `{limit}` in its strings.
+/// The body of a request for a page: a JSON object with `{cursor}`, `{limit}` and `{tenant}` in its strings.
 ///
-/// A string that is a placeholder and nothing else becomes the value: `{limit}` a number, `{cursor}` null on the first page, a number if
+/// A string that is a placeholder and nothing else becomes the value: `{limit}` and `{tenant}` a number, `{cursor}` null on the first page, a number if
 /// pages or posts are counted, and else a string.
 struct PageBody {
   enum Value {
@@ -26,7 +26,7 @@ struct PageBody {
     }
   }
 
-  static let (cursor, limit) = ("cursor", "limit")
+  static let (cursor, limit, tenant) = ("cursor", "limit", "tenant")
 
   /// `{"cursor": ..., "limit": ...}`, of which others stay: a query of GraphQL may have braces.
   var values: [String: Value]

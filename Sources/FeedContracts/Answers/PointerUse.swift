@@ -3,7 +3,7 @@ import JSONReading
 
 /// Which of a description's pointers and headers have led to a value. One to a way between pages that never does is taken for a
 /// misspelling: an API that names no way on its last page has named one before.
-struct PointerUse {
+public struct PointerUse: Sendable {
   private struct Use {
     let key: String  // in the description
     let pointer: JSONPointer
@@ -39,6 +39,20 @@ struct PointerUse {
     }
     if let more = api.more { uses.append(Use(key: "/more", pointer: more, isOfPosts: false)) }
     if let end = api.end { uses.append(Use(key: "/end", pointer: end, isOfPosts: false)) }
+  }
+
+  /// Takes what another reader of the same description has found.
+  mutating func unite(with other: PointerUse) {
+    if var use = header, let others = other.header {
+      (use.isMet, use.headers) = (use.isMet || others.isMet, use.headers ?? others.headers)
+      header = use
+    }
+    for (index, others) in other.uses.enumerated() {
+      uses[index].isMet = uses[index].isMet || others.isMet
+      uses[index].page = uses[index].page ?? others.page
+    }
+    map.removeAll { other.hasItems && !other.map.contains($0) }
+    hasItems = hasItems || other.hasItems
   }
 
   /// Takes a page. A null is met: it says that nothing follows.

@@ -22,16 +22,16 @@ extension FeedAPI {
     return origin + (tail.hasPrefix("/") ? "" : "/") + tail
   }
 
-  /// Whether an address is the description's own: as it is written, or with the number of posts in place of `{limit}`.
+  /// Whether an address is the description's own: as it is written, or with what its placeholders stand for.
   public func isOwn(_ address: String) -> Bool {
-    address == url || WebAddress(address).map { $0 == WebAddress(Template.filled(url) { _ in limit.map(String.init) }) } ?? false
+    address == url || WebAddress(address).map { $0 == WebAddress(filled(url, "limit", limit.map(String.init))) } ?? false
   }
 
   /// The hosts, other than this machine, at which changes would be made, each once; nothing is changed there unless it is allowed. A program
   /// is taken to change the feed where its pages are read.
   public var remoteChangeHosts: [String] {
     let urls = if case .command = changes { [url] } else { changes.requests.map(\.1.url) }
-    return urls.compactMap { WebAddress(template: $0) }.filter { !$0.isLoopback }.map(\.host)
+    return urls.compactMap { WebAddress(template: filled($0)) }.filter { !$0.isLoopback }.map(\.host)
       .reduce(into: []) { hosts, host in if !hosts.contains(host) { hosts.append(host) } }
   }
 }

@@ -61,7 +61,7 @@ extension FeedAPI {
   }
 
   func checkAddress() throws(FeedAPIError) {
-    try FeedAPI.check(url, placeholders: ["limit"], at: "/url")
+    try FeedAPI.check(url, placeholders: ["limit", Template.tenant], at: "/url")
     if limit == nil, Template.names(in: url).contains("limit") { throw FeedAPIError("/url", .noLimit) }
     if limit == nil, body?.hasLimit == true { throw FeedAPIError("/body", .noLimit) }
     guard limitParameter != nil else { return }
@@ -207,7 +207,7 @@ extension FeedAPI.ChangeRequest {
     body = object.value("body").map { "\(JSONValue($0))" }
     if placeholder == "number" { id = try object.pointer("id") }
     try object.end()
-    try FeedAPI.check(url, placeholders: [placeholder], at: object.at("url"))
+    try FeedAPI.check(url, placeholders: [placeholder, Template.tenant], at: object.at("url"))
     if placeholder == "id", !Template.names(in: url + (body ?? "")).contains("id") {
       throw FeedAPIError(object.path.pointer, .noPlaceholderOfID)
     }

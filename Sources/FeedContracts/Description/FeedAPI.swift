@@ -17,7 +17,7 @@ public struct FeedAPI: Hashable, Sendable {
   /// Of a page's bytes.
   public static let maximumPageBytes = 1 << 24
 
-  /// The address of the newest page; `{limit}` stands for the number of posts.
+  /// The address of the newest page; `{limit}` stands for the number of posts, `{tenant}` for the ``tenant``.
   public internal(set) var url: String
   /// The number of posts that a page is asked for unless the question says another; `{limit}` needs one.
   public var limit: Int?
@@ -50,6 +50,8 @@ public struct FeedAPI: Hashable, Sendable {
   /// For each answer.
   public var timeoutSeconds = FeedAPI.timeoutSecondsDefault
   public var changes = Changes.none
+  /// What `{tenant}` stands for: the feed of one session of several at once. No key of the description.
+  public var tenant = 1
 
   /// How a page leads to its neighbour.
   public enum Paging: Hashable, Sendable {
@@ -74,7 +76,7 @@ public struct FeedAPI: Hashable, Sendable {
     }
   }
 
-  /// JSON with `{cursor}` and `{limit}` in its strings. Without `{cursor}` the parameters of ``Paging`` are members of it.
+  /// JSON with `{cursor}`, `{limit}` and `{tenant}` in its strings. Without `{cursor}` the parameters of ``Paging`` are members of it.
   public struct Body: Hashable, Sendable {
     /// An object.
     let template: String
@@ -106,7 +108,7 @@ public struct FeedAPI: Hashable, Sendable {
     case command([String])
   }
 
-  /// A request for a change, with placeholders: `{number}`, `{id}` or `{seed}`.
+  /// A request for a change, with placeholders: `{number}`, `{id}` or `{seed}`, and `{tenant}`.
   public struct ChangeRequest: Hashable, Sendable {
     public internal(set) var method: String
     public internal(set) var url: String
@@ -151,5 +153,16 @@ extension FeedAPI {
   }
 
   /// Whether an address may be asked: the description has its origin.
-  func allows(_ address: WebAddress) -> Bool { ([url] + origins).contains { WebAddress(template: $0)?.origin == address.origin } }
+  func allows(_ address: WebAddress) -> Bool { ([url] + origins).contains { WebAddress(template: filled($0))?.origin == address.origin } }
+
+  /// Why sessions at the same time would see each other's changes: the place that lacks `{tenant}`, in words. Nil if they would not, as nothing
+  /// is changed, or each asks for a feed of its own.
+  public var sharedFeed: String? {
+    var changed = changes.requests.map { (at: "/changes/\($0.0)", text: $0.1.url + ($0.1.body ?? "")) }
+    if case .command(let words) = changes { changed = [("/changes/command", words.joined())] }
+    func isOfTenant(_ text: String) -> Bool { Template.names(in: text).contains(Template.tenant) }
+    guard !changed.isEmpty, !headers.contains(where: { isOfTenant($0.value) }) else { return nil }
+    let places = [(at: body == nil ? "/url" : "/body", text: url + (body?.template ?? ""))] + changed
+    return places.first { !isOfTenant($0.text) }.map { "\($0.at) has no {tenant}" }
+  }
 }

@@ -1,5 +1,7 @@
 /// Texts with placeholders: `/posts/{id}`.
 enum Template {
+  static let tenant = "tenant"
+
   /// The names in braces, of letters only.
   static func names(in text: String) -> [String] { pieces(of: text).compactMap(\.name) }
 

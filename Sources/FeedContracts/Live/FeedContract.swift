@@ -91,7 +91,7 @@ public struct FeedContract {
     let coverage = feed.takeCoverage()
     let gaps = coverage.gaps { rule in checked.first { $0.rule == rule }?.count ?? 0 }
     if finding == nil {
-      if let words = feed.idleChange(in: coverage) { throw .idleChange(words) }
+      if let words = feed.reasons.idleChange(in: coverage) { throw .idleChange(words) }
       if let problem = live.notTested(coverage, gaps) { throw problem }
     }
     return Verdict(finding: finding, coverage: coverage, gaps: gaps)

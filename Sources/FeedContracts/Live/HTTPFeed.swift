@@ -24,7 +24,8 @@ public final class HTTPFeed: FeedServing {
 
   /// The hosts, besides this machine, at which posts may be changed.
   private let changeHosts: [String]
-  private var pointers: PointerUse
+  /// What of the description has led somewhere so far.
+  public private(set) var pointers: PointerUse
   private let loop: EventLoop
   private let client: HTTPClient
   private let localClient: HTTPClient  // of this machine
@@ -66,6 +67,9 @@ public final class HTTPFeed: FeedServing {
 
   /// What of the description's map leads nowhere in any post so far: `text=/body`.
   public var unmetFields: [String] { pointers.unmetFields }
+
+  /// Takes what another feed of the same description has found.
+  public func take(_ others: PointerUse) { pointers.unite(with: others) }
 
   public var promise: FeedPromise { api.promise }
   public var isOver: Bool { endsSession() }

@@ -79,13 +79,58 @@ public struct FeedCoverage: Equatable, Sendable {
   }
 }
 
+/// Why changes were not made, or had no effect: the first reason of each kind.
+public struct ChangeReasons: Equatable, Sendable {
+  private struct Reason: Equatable {
+    let name: String  // of the change
+    let words: String
+  }
+
+  private var refusals: [Reason] = []
+  private var idle: [Reason] = []
+
+  public init() {}
+
+  /// Why a change was not made, the first of all; nil if each was.
+  public var refusal: String? { refusals.first.map { "/changes/\($0.name): \($0.words)" } }
+
+  /// The first kind of change that has done nothing, in words; nil if there is none.
+  public func idleChange(in coverage: FeedCoverage) -> String? {
+    for changes in coverage.changes where changes.asked > 0 {
+      func reason(_ reasons: [Reason]) -> String { reasons.first { $0.name == changes.name }?.words ?? "" }
+      if changes.made == 0 { return "/changes/\(changes.name): 0 of \(changes.asked) were made: \(reason(refusals))" }
+      // What an edit changes may be nothing that a page shows.
+      if changes.name != "edit", changes.seen == 0, changes.unseen > 0 {
+        return "/changes/\(changes.name) has no effect: \(reason(idle))"
+      }
+    }
+    return nil
+  }
+
+  /// Adds the reasons of other sessions, behind its own.
+  public mutating func unite(with others: ChangeReasons) {
+    for reason in others.refusals { ChangeReasons.note(reason, in: &refusals) }
+    for reason in others.idle { ChangeReasons.note(reason, in: &idle) }
+  }
+
+  fileprivate mutating func noteRefusal(of change: ServerChange, _ words: String) {
+    ChangeReasons.note(Reason(name: change.name, words: words), in: &refusals)
+  }
+
+  fileprivate mutating func noteIdle(_ change: ServerChange, _ id: String?) {
+    ChangeReasons.note(Reason(name: change.name, words: change.isIdle(id)), in: &idle)
+  }
+
+  private static func note(_ reason: Reason, in reasons: inout [Reason]) {
+    if !reasons.contains(where: { $0.name == reason.name }) { reasons.append(reason) }
+  }
+}
+
 /// A server whose answers are counted.
 public final class CountedFeed: FeedServing {
   private var coverage = FeedCoverage()
   private var effects: ChangeEffects
-  /// Why changes were not made, or had no effect: the first reason of each kind.
-  private var failures: [(name: String, reason: String)] = []
-  private var idle: [(name: String, reason: String)] = []
+  public private(set) var reasons = ChangeReasons()
   private let feed: any FeedServing
 
   public init(_ feed: any FeedServing) {
@@ -106,22 +151,6 @@ public final class CountedFeed: FeedServing {
     return coverage
   }
 
-  /// The first kind of change that has done nothing, in words; nil if there is none.
-  public func idleChange(in coverage: FeedCoverage) -> String? {
-    for changes in coverage.changes where changes.asked > 0 {
-      func reason(_ reasons: [(name: String, reason: String)]) -> String { reasons.first { $0.name == changes.name }?.reason ?? "" }
-      if changes.made == 0 { return "/changes/\(changes.name): 0 of \(changes.asked) were made: \(reason(failures))" }
-      // What an edit changes may be nothing that a page shows.
-      if changes.name != "edit", changes.seen == 0, changes.unseen > 0 {
-        return "/changes/\(changes.name) has no effect: \(reason(idle))"
-      }
-    }
-    return nil
-  }
-
-  /// Why a change was not made, the first of all; nil if each was.
-  public var failure: String? { failures.first.map { "/changes/\($0.name): \($0.reason)" } }
-
   public func page(_ question: PageQuestion) -> ServedAnswer {
     let answer = feed.page(question)
     coverage.take(answer, to: question)
@@ -134,19 +163,15 @@ public final class CountedFeed: FeedServing {
     if case .reset = change { checkEffects() }
     coverage.take(change, served)
     effects.take(change, served)
-    if let reason = served.failure { note(reason, of: change, in: &failures) }
+    if let words = served.failure { reasons.noteRefusal(of: change, words) }
     return served
   }
 
   private func checkEffects() {
     for (change, isSeen, id) in effects.finish() {
       coverage.take(change, isSeen: isSeen)
-      if !isSeen { note(change.isIdle(id), of: change, in: &idle) }
+      if !isSeen { reasons.noteIdle(change, id) }
     }
-  }
-
-  private func note(_ reason: String, of change: ServerChange, in reasons: inout [(name: String, reason: String)]) {
-    if !reasons.contains(where: { $0.name == change.name }) { reasons.append((change.name, reason)) }
   }
 }
 

@@ -13,6 +13,7 @@ struct Check: Subcommand {
       EXAMPLES
         treadmill check https://example.org/feed --limit 20
         treadmill check --feed-api feed.json --seeds 1..50
+        treadmill check --feed-api feed.json --seeds 1..1000 --sessions 8
         treadmill check --feed-api feed.json --origin http://localhost:8080 --junit feed.xml
 
       EXIT STATUS
@@ -40,6 +41,14 @@ struct Check: Subcommand {
   @Flag(help: "Run each shrunk session against the server again, and say whether the rule still breaks.")
   var confirm = false
 
+  @Option(
+    parsing: .unconditional,
+    help: .init(
+      "Run so many sessions at the same time; each needs a feed of its own if posts are changed, by {tenant}. (default: 1)",
+      valueName: "count"),
+    transform: WholeNumber.parser(ServedLanes.counts))
+  var sessions: Int?
+
   @Flag(help: "Keep the texts of posts in the traces.")
   var keepText = false
 
@@ -62,6 +71,7 @@ struct Check: Subcommand {
     }
     let knowledge = try api.knowledge(of: address)
     var request = try run.request(user.settings())
+    request.jobs = try lanes(of: knowledge.api, for: request.seeds)
     request.settings.server = WebAddress.shown(knowledge.api.url)
     let options = ServedSeeds.Options(
       folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding, changeHosts: hosts, keepsText: keepText)
@@ -69,5 +79,20 @@ struct Check: Subcommand {
       [request] driver throws(Failure) in
       try ServedSeeds(request, options, knowledge, driver)
     }.run()
+  }
+
+  /// How many sessions run at the same time.
+  private func lanes(of api: FeedAPI, for seeds: ShardSeeds) throws(Failure) -> Int {
+    guard let sessions, sessions > 1 else { return 1 }
+    if let gap = api.sharedFeed {
+      throw .usage(
+        "--sessions \(sessions): sessions would see each other's changes, as \(gap); write {tenant} where the server takes it, which stands for"
+          + " 1 to \(sessions), or leave out \"changes\"")
+    }
+    let count = min(sessions, Int(clamping: seeds.count))
+    if let rate = api.perSecond, rate / Double(count) < FeedAPI.allowedRates.lowerBound {
+      throw .usage("--sessions \(sessions): the description allows \(rate) requests a second, too few for so many")
+    }
+    return count
   }
 }

@@ -10,8 +10,8 @@ import UVLoop
   import Foundation
 #endif
 
-/// Seeds that run over a real server: sessions one after the other, in this process, since all change one feed. The first session that breaks
-/// a rule is kept with the server's answers, as a trace that is shrunk and replayed without the server.
+/// Seeds that run over a real server: sessions one after another in this process, in one lane or in several. The first session that breaks a
+/// rule is kept with the server's answers, as a trace that is shrunk and replayed without the server.
 final class ServedSeeds: SeedSource {
   /// What only a real server needs.
   struct Options {
@@ -30,12 +30,16 @@ final class ServedSeeds: SeedSource {
   private let options: Options
   private let driver: Driver
   private let feed: HTTPFeed
-  private let live: TimedFeed
-  private let countedFeed: CountedFeed
+  private let confirming: TimedFeed  // sees whether a finding comes again
   private let source: StressSetting.Source
   private let guesses: [String]
   private let clock: SessionClock
+  private let endNanoseconds: Int64?
   private var kept = KeptTraces()
+  private var reasons = ChangeReasons()
+  private var asked = ServerTime()
+  private var unmet: String?  // what ended the run: a pointer that leads nowhere
+  private var hasCutSession = false  // for the time that it took
   private var notes: [String] = []
 
   init(_ request: StressRequest, _ options: Options, _ knowledge: FeedKnowledge, _ driver: Driver) throws(Failure) {
@@ -46,13 +50,13 @@ final class ServedSeeds: SeedSource {
     let (api, guesses) = try FeedProbe.description(of: knowledge)
     self.guesses = guesses
     do throws(HTTPFeedError) { feed = try HTTPFeed(api, allowingChangesAt: options.changeHosts) } catch { throw .noHTTPFeed(error) }
-    let clock = SessionClock(driver, endMilliseconds: request.timeLimitMilliseconds)
+    endNanoseconds = request.timeLimitMilliseconds.map { EventLoop.monotonicNanoseconds + Int64($0) * 1_000_000 }
+    let clock = SessionClock(endNanoseconds: endNanoseconds) { driver.isInterrupted }
     feed.keepsText = options.keepsText
     feed.endsSession = { clock.endsSession }
     self.clock = clock
-    live = TimedFeed(feed)
-    countedFeed = CountedFeed(live)
-    target = .served(countedFeed)
+    confirming = TimedFeed(feed)
+    target = .served(CountedFeed(confirming))
     var hash = TraceHash()
     hash.add(Array("\(api)".utf8))
     source = StressSetting.Source(name: WebAddress.shown(api.url), hash: hash.description)
@@ -78,46 +82,60 @@ final class ServedSeeds: SeedSource {
 
   func status(_ tally: StressTally) throws(Failure) -> ExitStatus {
     guard let coverage = tally.total.statistics.coverage else { return .clean }
-    if let words = countedFeed.idleChange(in: coverage) {
+    if let words = reasons.idleChange(in: coverage) {
       throw .input("\(words); correct \"changes\" in the description, or leave out what the server does not support")
     }
     if let problem = feed.notTested(coverage, tally.total.gaps) { throw .notTested(url: source.name, "\(problem)") }
-    return clock.hasCutSession ? .badInput : .clean
+    return hasCutSession ? .badInput : .clean
   }
 
   // MARK: Sessions
 
   func run(into tally: StressTally, deliver: @escaping (SeedPool.Delivery) -> Bool) throws(Failure) -> WorkerFault? {
-    clock.onLook = { [live, driver] in driver.line.look(tally.progress + ["\(grouped(live.requests)) requests"]) }
-    defer { clock.onLook = {} }
-    for index in 0..<request.seeds.count {
-      let seed = request.seeds[index]
-      var setting = request.settings.setting(seed: seed, of: target)
-      setting.source = source
-      clock.beginSession(seconds: request.secondsPerSeed)
-      let session = target.session(setting, isRecording: true)
-      let meter = SessionMeter(session)
-      let unlogged = request.clientLogs.record(session, seed: seed) { while !clock.endsSession, session.step() {} }
-      // What a misspelt description makes of the feed is no fault of the server.
-      if session.outcome.end != nil, let words = feed.unmetPointer { throw .notTested(url: source.name, words) }
-      if clock.isOutOfSessionTime {
-        notes.append("seed \(seed) was cut off after \(tenths(request.secondsPerSeed)) s: the server is slow; raise --seed-limit")
-      }
-      var result = StressResult(seed: seed, request.settings)
-      result.unlogged = unlogged.map { "\($0)" }
-      result.take(session, meter)
-      var coverage = countedFeed.takeCoverage()
-      coverage.cutSessions = session.outcome.end == nil ? 1 : 0
-      result.statistics.count(coverage)
-      kept.add(session, result, seed: seed)
-      let goesOn = deliver(.init(result: result))
-      (tally.isInterrupted, tally.isOutOfTime) = (clock.isInterrupted, clock.isOutOfTime)
-      tally.hasFoundEnough = options.endsAtFinding && !result.isClean
-      if !goesOn || tally.isInterrupted || tally.isOutOfTime || tally.hasFoundEnough { break }
-      // No later session will find what leads on.
-      if tally.total.isClean, !clock.hasCutSession, let coverage = tally.total.statistics.coverage, !feed.leadsOn(coverage) { break }
+    var api = feed.api
+    api.perSecond = api.perSecond.map { $0 / Double(request.jobs) }
+    let plan = ServedLane.Plan(
+      api: api, settings: request.settings, source: source, clientLogs: request.clientLogs, changeHosts: options.changeHosts,
+      keepsText: options.keepsText, secondsPerSeed: request.secondsPerSeed, endNanoseconds: endNanoseconds)
+    let lanes: ServedLanes
+    do throws(UVError) {
+      lanes = try ServedLanes(request.seeds, count: request.jobs, plan, on: driver.loop) { [unowned self] in take($0, tally, deliver) }
+    } catch { throw .eventLoop(error) }
+    driver.follow {
+      tally.isInterrupted = true
+      lanes.interrupt()
+    } progress: {
+      tally.progress + ["\(grouped(lanes.requests)) requests"]
     }
+    lanes.start()
+    driver.loop.run()
+    driver.unfollow()
+    asked = lanes.time
+    if let error = lanes.error { throw .noHTTPFeed(error) }
+    if let unmet { throw .notTested(url: source.name, unmet) }
     return nil
+  }
+
+  private func take(_ outcome: ServedLane.Outcome, _ tally: StressTally, _ deliver: (SeedPool.Delivery) -> Bool) -> ServedLanes.Next {
+    feed.take(outcome.pointers)
+    reasons.unite(with: outcome.reasons)
+    // What a misspelt description makes of the feed is no fault of the server.
+    if !outcome.isCut, let words = feed.unmetPointer {
+      unmet = words
+      return .drop
+    }
+    if outcome.isOutOfSessionTime {
+      hasCutSession = true
+      notes.append("seed \(outcome.job.seed) was cut off after \(tenths(request.secondsPerSeed)) s: the server is slow; raise --seed-limit")
+    }
+    kept.add(outcome)
+    let goesOn = deliver(.init(result: outcome.result))
+    tally.hasFoundEnough = options.endsAtFinding && !outcome.result.isClean
+    if !goesOn || tally.hasFoundEnough { return .drop }
+    // No later session will find what leads on.
+    if tally.total.isClean, !hasCutSession, let coverage = tally.total.statistics.coverage, !feed.leadsOn(coverage) { return .drop }
+    tally.isOutOfTime = tally.isOutOfTime || outcome.isOutOfTime
+    return tally.isOutOfTime ? .finish : .goOn
   }
 
   func session(of seed: UInt64) -> (any AnyStressRun)? { kept.session(of: seed, target) }
@@ -128,10 +146,10 @@ final class ServedSeeds: SeedSource {
   func conclude(_ tally: StressTally) -> [String] {
     notes += feed.unmetFields.map { "\($0) is in no post; correct \"map\", or leave it out" }
     // Of a run without a finding it is the error.
-    if !tally.total.isClean, let words = tally.total.statistics.coverage.flatMap(countedFeed.idleChange) { notes.append(words) }
-    let asked = live.words(wallSeconds: tally.wallSeconds)
+    if !tally.total.isClean, let words = tally.total.statistics.coverage.flatMap(reasons.idleChange) { notes.append(words) }
+    let words = asked.words(wallSeconds: tally.wallSeconds * Double(request.jobs))
     var facts: [JSONValue] = []
-    defer { tally.facts = [("requests", .integer(live.requests)), ("traces", .array(facts))] }
+    defer { tally.facts = [("requests", .integer(asked.requests + confirming.takeTime().requests)), ("traces", .array(facts))] }
     let lastEnd = EventLoop.monotonicNanoseconds + Int64(ServedSeeds.maximumTotalShrinkingSeconds) * 1_000_000_000
     for (place, (rule, trace)) in kept.ofRules.enumerated() {
       let now = EventLoop.monotonicNanoseconds
@@ -140,8 +158,8 @@ final class ServedSeeds: SeedSource {
       let line = ProgressLine(isQuiet: request.isQuiet)
       defer { line.clear() }
       var budget = ShrinkBudget {
-        [clock] in
-        clock.isInterrupted || EventLoop.monotonicNanoseconds >= end
+        [driver] in
+        driver.isInterrupted || EventLoop.monotonicNanoseconds >= end
       } onRun: {
         line.look(["shrinking \(rule)"] + $0.progress)
       }
@@ -173,97 +191,40 @@ final class ServedSeeds: SeedSource {
       notes.append(note)
       facts.append(.object(fact))
     }
-    return (request.isQuiet ? [] : [asked]) + notes
+    return (request.isQuiet ? [] : [words]) + notes
   }
 
   /// Whether the server breaks the rule again, and why it refused a change if it did; nil if the session was cut off.
   private func confirms(_ shrunk: ShrunkTrace) -> (isBroken: Bool, refusal: String?)? {
-    let repeated = CountedFeed(live)
+    let repeated = CountedFeed(confirming)
     guard let session = try? StressTarget.confirming(repeated).session(replaying: shrunk.text) else { return nil }
     clock.beginSession(seconds: request.secondsPerSeed)
     while !clock.endsSession, session.step() {}
     let isBroken = session.outcome.findings.contains { $0.rule == shrunk.finding.rule }
-    return isBroken || !clock.endsSession ? (isBroken, repeated.failure) : nil
-  }
-}
-
-/// When a session or the whole run is to end. Asked before each frame and each request.
-private final class SessionClock {
-  var onLook: () -> Void = {}
-  private(set) var isOutOfSessionTime = false
-  private(set) var isOutOfTime = false
-  private(set) var hasCutSession = false
-  private let driver: Driver
-  private let end: Int64?
-  private var sessionEnd = Int64.max
-
-  init(_ driver: Driver, endMilliseconds: Int?) {
-    self.driver = driver
-    end = endMilliseconds.map { EventLoop.monotonicNanoseconds + Int64($0) * 1_000_000 }
-  }
-
-  func beginSession(seconds: Double) {
-    sessionEnd = EventLoop.monotonicNanoseconds + Int64(seconds * 1e9)
-    isOutOfSessionTime = false
-  }
-
-  var isInterrupted: Bool { driver.isInterrupted }
-
-  var endsSession: Bool {
-    let now = EventLoop.monotonicNanoseconds
-    onLook()
-    isOutOfTime = end.map { now >= $0 } ?? false
-    isOutOfSessionTime = now >= sessionEnd
-    if isOutOfSessionTime { hasCutSession = true }
-    return isInterrupted || isOutOfTime || isOutOfSessionTime
+    return isBroken || !clock.endsSession ? (isBroken, repeated.reasons.refusal) : nil
   }
 }
 
 /// The first session that breaks each rule, as a trace; and the first session of all.
-private struct KeptTraces {
+struct KeptTraces {
   private(set) var ofRules: [(rule: String, trace: [UInt8])] = []
   private var ofSeeds: [(seed: UInt64, trace: [UInt8])] = []
 
-  mutating func add(_ session: any AnyStressRun, _ result: StressResult, seed: UInt64) {
-    let rules = result.findings.filter { finding in !finding.isLoss && !ofRules.contains { $0.rule == finding.rule } }.map(\.rule)
-    guard !rules.isEmpty || ofSeeds.isEmpty else { return }
-    let trace = session.traceText(frames: [], isEnded: true)
+  /// The rules that a session breaks, without those of which a trace is kept.
+  static func rules(of result: StressResult, besides kept: [String]) -> [String] {
+    result.findings.filter { !$0.isLoss && !kept.contains($0.rule) }.map(\.rule)
+  }
+
+  mutating func add(_ outcome: ServedLane.Outcome) {
+    let rules = KeptTraces.rules(of: outcome.result, besides: ofRules.map(\.rule))
+    guard !rules.isEmpty || ofSeeds.isEmpty, let trace = outcome.trace else { return }
     ofRules += rules.map { ($0, trace) }
     ofRules.sort { RuleOrder($0.rule) < RuleOrder($1.rule) }
-    ofSeeds.append((seed, trace))
+    ofSeeds.append((outcome.job.seed, trace))
   }
 
   func session(of seed: UInt64, _ target: StressTarget) -> (any AnyStressRun)? {
     guard let trace = ofSeeds.first(where: { $0.seed == seed })?.trace else { return nil }
     return try? target.session(replaying: trace, isRecording: true)
-  }
-}
-
-/// Counts what a server is asked, and how long it takes.
-private final class TimedFeed: FeedServing {
-  private let feed: any FeedServing
-  private(set) var requests = 0
-  private var nanoseconds: Int64 = 0
-
-  init(_ feed: any FeedServing) { self.feed = feed }
-
-  var promise: FeedPromise { feed.promise }
-  var isOver: Bool { feed.isOver }
-
-  func page(_ question: PageQuestion) -> ServedAnswer { timed { feed.page(question) } }
-  func carryOut(_ change: ServerChange) -> ServedChange { timed { feed.carryOut(change) } }
-
-  private func timed<Answer>(_ ask: () -> Answer) -> Answer {
-    let start = EventLoop.monotonicNanoseconds
-    defer { nanoseconds += EventLoop.monotonicNanoseconds - start }
-    requests += 1
-    return ask()
-  }
-
-  func words(wallSeconds: Double) -> String {
-    let seconds = Double(nanoseconds) / 1e9
-    let share = min(100, Int((100 * seconds / max(wallSeconds, 1e-6)).rounded()))
-    let rate = tenths(Double(requests) / max(seconds, 1e-6))
-    return "\(grouped(requests)) requests, \(rate) a second; \(share) % of the time was the server's"
   }
 }

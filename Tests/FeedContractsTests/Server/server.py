@@ -1,5 +1,8 @@
 """A feed of 12 posts on loopback, newest first, asked in several ways, and its faults. Prints two ports of one server, which are two origins,
-and ends with its standard input. /log has the requests so far: method, path, body and Authorization, a line each."""
+and ends with its standard input. /log has the requests so far: method, path, body and Authorization, a line each.
+
+/tenants/NAME/ has a feed of its own for each name, which changes: posts, posts/ID, reset. /most has the most of their pages that were asked for at
+the same time."""
 
 import http.server
 import json
@@ -12,6 +15,10 @@ POSTS = [{"id": str(n), "text": "post %d" % n, "photos": [], "at": n} for n in r
 SIZE = 5
 log = []
 asked = {}
+tenants = {}
+under_way = []
+most = 0
+lock = threading.Lock()
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -31,6 +38,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
+    def tenant(self, name, place, query):
+        global most
+        with lock:
+            feed = tenants.setdefault(name, list(range(40, 0, -1)))
+            if place == ["reset"]:
+                tenants[name] = list(range(40, 0, -1))
+                return self.reply(b"", 204)
+            if self.command == "POST":
+                feed.insert(0, max(feed, default=0) + 1000)
+                return self.reply({"post": {"id": str(feed[0])}}, 201)
+            if self.command == "DELETE":
+                tenants[name] = [post for post in feed if str(post) != place[1]]
+                return self.reply(b"", 204)
+            under_way.append(name)
+            most = max(most, len(under_way))
+        time.sleep(0.005)
+        with lock:
+            under_way.remove(name)
+            before = int(query.get("cursor") or 1 << 40)
+            page = [post for post in tenants[name] if post < before][:int(query.get("n", SIZE))]
+            return self.reply({"items": [{"id": str(n), "text": "post %d" % n, "at": n} for n in page], "next": str(page[-1]) if page else None})
+
     def do(self):
         length = int(self.headers.get("Content-Length") or 0)
         body = self.rfile.read(length).decode()
@@ -39,6 +68,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         own = "http://127.0.0.1:%d" % self.server.server_port
         if address.path == "/log":
             return self.reply("\n".join(log).encode(), kind="text/plain")
+        if address.path == "/most":
+            return self.reply(b"%d" % most, kind="text/plain")
+        if address.path.startswith("/tenants/"):
+            _, _, name, *place = address.path.split("/")
+            return self.tenant(name, place, query)
         log.append(" ".join([self.command, self.path, body, self.headers.get("Authorization") or "-"]))
         count = asked[address.path] = asked.get(address.path, 0) + 1
         start = int(query.get("cursor") or query.get("offset") or 0)

@@ -25,7 +25,7 @@ import Testing
       seen.findings += run.outcome.findings.map(\.rule)
     }
     seen.coverage = covered.takeCoverage()
-    seen.idleChange = covered.idleChange(in: seen.coverage)
+    seen.idleChange = covered.reasons.idleChange(in: seen.coverage)
     return seen
   }
 

@@ -170,6 +170,18 @@ enum FeedServerScript {
     try with("tls.py", made.path) { try body("https://localhost:\($0)", made.path) }
   }
 
+  /// What a server that runs answers.
+  static func text(_ url: String) throws -> String {
+    let script = Process()
+    script.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    script.arguments = ["python3", "-c", "import sys, urllib.request as r; print(r.urlopen(sys.argv[1]).read().decode(), end='')", url]
+    let output = Pipe()
+    script.standardOutput = output
+    try script.run()
+    script.waitUntilExit()
+    return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+  }
+
   /// Runs `body` with the first port that a script prints.
   private static func with(_ script: String, _ arguments: String..., body: (Substring) throws -> Void) throws {
     let server = Process()

@@ -212,6 +212,74 @@ extension CommandTests {
       }
     }
 
+    private static let tenants = """
+      {"url": "BASE/tenants/{tenant}/feed?n={limit}", "limit": 5, "posts": "/items", "older": {"parameter": "cursor", "from": "/next"},
+       "changes": {"insert": {"url": "BASE/tenants/{tenant}/posts", "id": "/post/id"}, "reset": {"url": "BASE/tenants/{tenant}/reset"},
+        "delete": {"method": "DELETE", "url": "BASE/tenants/{tenant}/posts/{id}"}}}
+      """
+
+    @Test("sessions at the same time, each with a tenant's feed, are as many as was said, and are told of in the order of the seeds")
+    func sessionsAtOnce() throws {
+      let folder = try Folder.make()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let out = "\(folder.path)/out"
+      try FeedServerScript.withServer { (base) throws in
+        try Folder.withFile(named: "feed.json", Array(Self.tenants.replacing("BASE", with: base).utf8)) { (file) throws in
+          for sessions in [1, 4] {
+            let outcome = try run([
+              "check", "--feed-api", file.path, "--seeds", "1..9", "--frames", "200", "--sessions", "\(sessions)", "--out", out,
+            ])
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            let lines = try results(out)
+            #expect(lines.compactMap { $0["seed"] as? Int } == Array(1...9))
+            #expect((lines[9]["meta"] as? [String: Any])?["jobs"] as? Int == sessions)
+            let most = try #require(Int(try FeedServerScript.text("\(base)/most")))
+            #expect(sessions == 1 ? most == 1 : (2...4).contains(most), "\(most)")
+          }
+        }
+      }
+    }
+
+    @Test(
+      "of sessions at the same time the first seed that breaks a rule is the one that is told, shrunk and kept, as of one after another")
+    func findingAtOnce() throws {
+      let folder = try Folder.make()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try FeedServerScript.withServer { (base) throws in
+        let findings = try ["1", "3"].map { (sessions) throws in
+          let traces = "\(folder.path)/\(sessions)"
+          let words = ["--seeds", "1..6", "--frames", "60", "--until-finding", "--sessions", sessions, "--traces", traces]
+          let outcome = try run(["check", "\(base)/repeats"] + words)
+          #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+          return try results("\(traces)/finding-P1.ndjson").map { line -> String in
+            let (setting, end) = (line["setting"] as? [String: Any], line["end"] as? [String: Any])
+            let found = (end?["findings"] as? [[String: Any]])?.first
+            return "\(setting?["seed"] ?? "")\(found?["rule"] ?? "") \(found?["detail"] ?? "")"
+          }
+        }
+        #expect(findings[0] == findings[1] && findings[0].contains { $0.hasPrefix("P1 ") }, "\(findings)")
+      }
+    }
+
+    @Test(
+      "sessions that would see each other's changes are refused, with the place that lacks a tenant",
+      arguments: [
+        ("/tenants/{tenant}/feed?n", "/feed?n", "/url has no {tenant}"),
+        ("{tenant}/posts/{id}", "1/posts/{id}", "/changes/delete has no {tenant}"),
+      ])
+    func sharedFeed(_ own: String, _ shared: String, _ words: String) throws {
+      let description = Self.tenants.replacing("BASE", with: "http://127.0.0.1:1").replacing(own, with: shared)
+      try Folder.withFile(named: "feed.json", Array(description.utf8)) { (file) throws in
+        let outcome = try run(["check", "--feed-api", file.path, "--sessions", "2"])
+        #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(try run(["check", "--feed-api", file.path]).status == 3)  // one alone asks, and nobody answers
+      }
+      let slow = try Folder.withFile(named: "feed.json", Array(#"{"url": "http://127.0.0.1:1/", "rate": {"perSecond": 0.1}}"#.utf8)) {
+        try run(["check", "--feed-api", $0.path, "--sessions", "20"])
+      }
+      #expect(slow.status == 2 && slow.errors.contains("allows 0.1 requests a second"), "\(slow.errors)")
+    }
+
     @Test("a server that answers no page is refused before any session", arguments: ["html", "missing"])
     func noPage(_ path: String) throws {
       try FeedServerScript.withServer { base in
