@@ -120,9 +120,8 @@ struct ServerTime: Sendable {
     sum.nanoseconds += other.nanoseconds
   }
 
-  /// - Parameter wallSeconds: of all lanes together.
-  func words(wallSeconds: Double) -> String {
-    let seconds = Double(nanoseconds) / 1e9
+  func words(wallSeconds: Double, lanes: Int) -> String {
+    let seconds = Double(nanoseconds) / 1e9 / Double(lanes)
     let share = min(100, Int((100 * seconds / max(wallSeconds, 1e-6)).rounded()))
     let rate = tenths(Double(requests) / max(seconds, 1e-6))
     return "\(grouped(requests)) requests, \(rate) a second; \(share) % of the time was the server's"

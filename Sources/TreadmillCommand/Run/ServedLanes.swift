@@ -65,6 +65,7 @@ final class ServedLanes {
     case .success(let outcome):
       time += outcome.time
       waiting[outcome.job.number] = outcome
+      if outcome.isOutOfTime { interrupt() }
     case .failure(let error):
       self.error = self.error ?? error
       drop()

@@ -147,7 +147,7 @@ final class ServedSeeds: SeedSource {
     notes += feed.unmetFields.map { "\($0) is in no post; correct \"map\", or leave it out" }
     // Of a run without a finding it is the error.
     if !tally.total.isClean, let words = tally.total.statistics.coverage.flatMap(reasons.idleChange) { notes.append(words) }
-    let words = asked.words(wallSeconds: tally.wallSeconds * Double(request.jobs))
+    let words = asked.words(wallSeconds: tally.wallSeconds, lanes: request.jobs)
     var facts: [JSONValue] = []
     defer { tally.facts = [("requests", .integer(asked.requests + confirming.takeTime().requests)), ("traces", .array(facts))] }
     let lastEnd = EventLoop.monotonicNanoseconds + Int64(ServedSeeds.maximumTotalShrinkingSeconds) * 1_000_000_000
