@@ -24,6 +24,7 @@ struct ChangeScript: Sendable {
   private var sections: SeededGenerator
   private var follows: SeededGenerator
   private var covers: SeededGenerator
+  private var aways: SeededGenerator
   private var keeps: KeepScript
   private var selects: SelectScript
   private var carries: CarryScript
@@ -53,6 +54,7 @@ struct ChangeScript: Sendable {
     keeps = KeepScript(random: streams(35))
     selects = SelectScript(random: streams(36))
     carries = CarryScript(random: streams(37))
+    aways = streams(38)
     self.setting = setting
     nextKey = UInt64(count)
     steadyCount = count
@@ -90,6 +92,7 @@ struct ChangeScript: Sendable {
     if let keep = keeps.event(rate: setting[ListParameters.keep], all, onScreen) { events.append(keep) }
     if let carry = carries.event(rate: setting[ListParameters.carry], all, onScreen) { events.append(carry) }
     if let select = selects.event(rate: setting[ListParameters.select], all, onScreen) { events.append(select) }
+    if aways.perMille(setting[ListParameters.away]) { events.append(.away(steps(from: \.aways, on: all, onScreen))) }
     return events
   }
 
@@ -177,10 +180,7 @@ struct ChangeScript: Sendable {
     }
     if let layout = layout(setting[ListParameters.relayingInside]) { return layout }
     guard inside.perMille(setting[ListParameters.inside]) else { return nil }
-    swap(&random, &inside)
-    defer { swap(&random, &inside) }
-    var list = listState.list
-    return .batch(steps(on: &list, listState.onScreen))
+    return .batch(steps(from: \.inside, on: listState.list, listState.onScreen))
   }
 
   /// Mostly another number of columns, as of a window that has become wider.
@@ -222,6 +222,18 @@ struct ChangeScript: Sendable {
   /// One to four steps of any kind, 60 % of them near the screen.
   private mutating func steps(on list: inout ReferenceList, _ onScreen: Range<Int>) -> [ListStep] {
     (0..<random.number(in: 1...4)).map { _ in perform(step(on: list, onScreen), on: &list) }
+  }
+
+  /// The same, drawn from another stream than those of the batches between frames.
+  private mutating func steps(
+    from stream: WritableKeyPath<ChangeScript, SeededGenerator>, on list: ReferenceList, _ onScreen: Range<Int>
+  ) -> [ListStep] {
+    var list = list
+    let usual = random
+    random = self[keyPath: stream]
+    let steps = steps(on: &list, onScreen)
+    (self[keyPath: stream], random) = (random, usual)
+    return steps
   }
 
   private mutating func step(on list: ReferenceList, _ onScreen: Range<Int>) -> ListStep {

@@ -28,7 +28,7 @@ extension ListKind {
     ]
     // Elsewhere an item longer than the screen keeps no fraction: no seed draws it, and a trace may have it.
     parameters.append(layout.isLine ? ListParameters.longItems : ListParameters.longItems.apart([0]))
-    parameters.append(ListParameters.cut)
+    parameters += [ListParameters.cut, ListParameters.away]
     return parameters
   }
 }
@@ -235,6 +235,8 @@ extension ListParameters {
     .saying("items are selected or deselected: # in 1,000 frames")
   static let carry = Parameter.rate("change.carry", apart: [0, 10, 60])
     .saying("fingers carry items to other places: # in 1,000 frames")
+  static let away = Parameter.rate("change.away", apart: [0, 10, 60])
+    .saying("batches while the list is out of its window: # in 1,000 frames")
   static let pinnedEndReach = Parameter.choice("list.pinnedEndReach", [0, 40, 300], allowed: 0...1_000).apart([0, 40, 300])
     .saying("a list at rest within # pt of its end is at it", with: pinsToEnd)
   static let longItems = Parameter.rate("list.long", apart: [0, 20, 200])

@@ -17,7 +17,8 @@ extension ListSubject {
       list.coverInsets = setting.insets(before: before, behind: behind)
       input.resized = true
     case .page: return  // an answer without a request
-    case .batch, .difference, .sections, .reload, .layout, .forget, .show, .edge, .stay, .turn, .endTurn, .keep, .select, .deselect, .lift,
+    case .batch, .difference, .away, .sections, .reload, .layout, .forget, .show, .edge, .stay, .turn, .endTurn, .keep, .select, .deselect,
+      .lift,
       .carry,
       .drop, .again, .restoreHere,
       .mistake:
@@ -61,6 +62,12 @@ extension ListSubject {
     switch event {
     case .batch(let steps): hand(edits(of: steps, on: source.latest))
     case .difference(let steps): hand(difference(of: edits(of: steps, on: source.latest)))
+    case .away(let steps):
+      let isInUse = list.phase != .resting || list.hasWaitingInput || !simulator.fingers.all.isEmpty || list.visibilityObserver != nil
+      guard !isInUse, let parent = list.superview else { return }
+      list.removeFromSuperview()
+      hand(edits(of: steps, on: source.latest))
+      parent.addSubview(list)
     case .sections(let steps): hand(sectionEdits(of: steps, on: source.latest))
     case .reload:
       reload()

@@ -306,6 +306,11 @@ public final class TiledScrollView: ScrollView, ReentrantView {
     }
   }
 
+  public override func willMove(toWindow window: Window?) {
+    super.willMove(toWindow: window)
+    if self.window != nil { virtualizer.leaveWindow(inTick: tickOfChange) }
+  }
+
   public override func didMoveToWindow() {
     super.didMoveToWindow()
     moving?.scroll = nil  // the time away does not count

@@ -1,7 +1,7 @@
 import ViewTree
 
-/// The record of a tick: it begins with the tick's first entry. Outside a window every tick is 0, and the record goes on, into the first tick
-/// in a window.
+/// The record of a tick: it begins with the tick's first entry. Outside a window every tick is 0, and the record goes on, from a tick that is
+/// not over and into the first tick in a window.
 struct TickRecord {
   private(set) var frame = TilingFrame()
   private(set) var totals = TilingTotals()
@@ -16,6 +16,9 @@ struct TickRecord {
     recordedTick = tick
     frame.begin()
   }
+
+  /// The view is in its window no longer.
+  mutating func leave(in tick: Int) { if recordedTick == tick { recordedTick = 0 } }
 
   /// The view is in a window again.
   mutating func goOn(in tick: Int) { if recordedTick == 0 { recordedTick = tick } }

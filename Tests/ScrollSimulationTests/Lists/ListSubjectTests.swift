@@ -130,6 +130,7 @@ struct ListSubjectTests {
         case .turn: count("turn")
         case .endTurn: count("endTurn")
         case .again: count("again")
+        case .away: count("away")
         case .restoreHere: count("restoreHere")
         }
       }

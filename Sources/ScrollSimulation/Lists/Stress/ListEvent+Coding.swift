@@ -11,7 +11,7 @@ extension ListEvent {
     [
       "batch", "difference", "sections", "show", "edge", "mistake", "silence", "collapse", "insets", "tap", "restore", "restoreHere",
       "page",
-      "layout", "stay", "turn", "cover", "keep", "select", "deselect", "lift", "carry", "drop",
+      "layout", "stay", "turn", "cover", "keep", "select", "deselect", "lift", "carry", "drop", "away",
     ] + plain.map(\.kind)
 
   private enum Freshness: String, CaseIterable { case fresh, laidOut }  // the list before a restore
@@ -42,6 +42,7 @@ extension ListEvent {
     switch kind {
     case "batch": self = .batch(try steps())
     case "difference": self = .difference(try steps())
+    case "away": self = .away(try steps())
     case "show":
       let position = try ReferenceList.Position(&fields)
       self = .show(key: try fields.key(kind), position, isAnimated: try fields.boolean("animated") ?? false)
@@ -88,6 +89,7 @@ extension ListEvent {
       switch self {
       case .batch(let steps): [("batch", .array(steps.map(\.json)))]
       case .difference(let steps): [("difference", .array(steps.map(\.json)))]
+      case .away(let steps): [("away", .array(steps.map(\.json)))]
       case .reload: [("reload", .boolean(true))]
       case .layout(let layout, let columns): [("layout", .string(layout.rawValue)), ("columns", .integer(columns))]
       case .forget: [("forget", .boolean(true))]

@@ -3,6 +3,7 @@ extension ListEvent {
     switch self {
     case .batch(let steps): ListEvent.list(steps)
     case .difference(let steps): "\(ListEvent.list(steps)), as a difference"
+    case .away(let steps): "\(ListEvent.list(steps)), while the list is out of its window"
     case .sections(let steps): steps.isEmpty ? "no change of sections" : steps.map(\.words).joined(separator: "; ")
     case .reload: "the list is reloaded"
     case .layout(let layout, let columns): "the list is laid out as \(layout.name)\(layout.drawsColumns ? " of \(columns) columns" : "")"

@@ -4,6 +4,8 @@ enum ListEvent: StressEvent {
   case batch([ListStep])
   /// Edits whose result the engine compares with the old items by key; the view gets the difference (D2).
   case difference([ListStep])
+  /// Edits that are given to the view while it is out of its window, unless something there would end with it: a touch, a motion, an observer.
+  case away([ListStep])
   /// Changes of sections, as the section model turns them into changes of items (S1).
   case sections([SectionStep])
   /// The view reloads all items.
@@ -79,6 +81,7 @@ enum ListEvent: StressEvent {
   var shrinkCandidates: [ListEvent] {
     switch self {
     case .batch(let steps): steps.shrinkCandidates.map(ListEvent.batch)
+    case .away(let steps): [.batch(steps)] + steps.shrinkCandidates.map(ListEvent.away)
     case .difference(let steps): [.batch(steps)] + steps.shrinkCandidates.map(ListEvent.difference)
     case .show(let key, let position, true): [.show(key: key, position, isAnimated: false)]
     case .edge(let isEnd, true): [.edge(isEnd: isEnd, isAnimated: false)]

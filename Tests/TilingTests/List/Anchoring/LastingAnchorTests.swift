@@ -63,6 +63,18 @@ struct LastingAnchorTests {
     #expect(list.view.lastFrame.corrections.isEmpty)
   }
 
+  @Test("keeps, where the list leaves its window and comes back within a frame, what that frame has corrected before (C4)")
+  func windowLeftWithinAFrame() throws {
+    let list = try listAtItem50()
+    try list.change(.insert(0..<1), inserting: [100])
+    list.view.removeFromSuperview()
+    try list.change(.insert(0..<1), inserting: [70])
+    list.window.addSubview(list.view)
+    list.tick()
+    #expect(list.offset == 5_170 && list.onScreenStart(of: 50) == 0)
+    #expect(list.view.lastFrame.corrections.map(\.delta.points).reduce(0, +) == 170)
+  }
+
   @Test("of a state none of whose items is there moves by its travel and its corrections alone (C4)", arguments: [0, 19, 20])
   func foreignState(insertion: Int) throws {
     let list = ListRig(extents: Array(repeating: 100, count: 20))
