@@ -13,6 +13,8 @@ enum ShelvesEvent: Codable, StressEvent {
   case jump(at: Int)
   case forget(shelf: Int)
   case reload
+  /// Bars and a keyboard cover this much of the page before and behind its viewport, in points.
+  case cover(before: Int, behind: Int)
 
   func fits(_ place: StressPlace) -> Bool {
     switch (self, place) {
@@ -49,6 +51,8 @@ enum ShelvesEvent: Codable, StressEvent {
     case .jump(let offset): return offset.nearerToZero.map { .jump(at: $0) }
     case .forget(let number): return shelf(number) { .forget(shelf: $0) }
     case .reload: return []
+    case .cover(let before, let behind):
+      return before.nearerToZero.map { .cover(before: $0, behind: behind) } + behind.nearerToZero.map { .cover(before: before, behind: $0) }
     }
   }
 
@@ -62,6 +66,7 @@ enum ShelvesEvent: Codable, StressEvent {
     case .jump(let offset): "a program scrolls the page to \(points(Int64(offset)))"
     case .forget(let shelf): "the place of shelf \(shelf) is forgotten"
     case .reload: "the page is reloaded"
+    case .cover(let before, let behind): "bars cover \(before) pt before the page's viewport and \(behind) pt behind it"
     }
   }
 }

@@ -13,6 +13,14 @@ enum ShelvesParameters {
   static let direction = Parameter.choice("page.direction", [0, 1, 2]).apart([1, 2])
     .saying("the page runs from right to left, with its shelves (1) or with every other one (2): #")
 
+  static let learnsHeights = Parameter.choice("page.unmeasured", [0, 1]).apart([1])
+    .saying("shelves are measured on sight")
+  /// A page that runs from right to left has one: fingers and places of shelves side by side would be mirrored, too.
+  static let columns = Parameter.choice("page.columns", [1, 2, 3]).apart([2, 3])
+    .saying("the page is a grid of # shelves a row")
+  static let cover = Parameter.rate("page.cover", apart: [0, 5, 40])
+    .saying("bars or a keyboard cover another part of the page: # in 1,000 frames")
+
   static let batch = Parameter.rate("page.batch", usual: 40).saying("batches of shelves: # in 1,000 frames")
   static let edit = Parameter.rate("shelf.batch", usual: 150).saying("batches of a shelf's items: # in 1,000 frames")
   static let inBind = Parameter.rate("shelf.inBind", usual: 60).saying("a shelf is edited in the page's bind: # in 1,000 binds")
@@ -25,7 +33,7 @@ enum ShelvesParameters {
 
   static let all = [
     shelves, items, isUpright, isUnmeasured, spacing, overscan, limit, batch, edit, inBind, place, show, thrown, jump, forget, reload,
-    isObserved, direction,
+    isObserved, direction, learnsHeights, columns, cover,
   ]
 }
 

@@ -7,10 +7,12 @@ struct ShelvesScript {
   private let setting: StressSetting
   private var random: SeededGenerator
   private var inside: SeededGenerator
+  private var covers: SeededGenerator
 
   init(_ eventSource: EventSource<ShelvesEvent>) {
     setting = eventSource.setting
     (random, inside) = (eventSource.generator(stream: 0), eventSource.generator(stream: 1))
+    covers = eventSource.generator(stream: 2)
   }
 
   mutating func events(seeing page: TiledScrollView, itemCount: (Int) -> Int) -> [ShelvesEvent] {
@@ -32,6 +34,9 @@ struct ShelvesScript {
     }
     if happens(ShelvesParameters.forget) { events.append(.forget(shelf: shelf(count, onScreen))) }
     if happens(ShelvesParameters.reload) { events.append(.reload) }
+    if covers.perMille(setting[ShelvesParameters.cover]) {
+      events.append(.cover(before: [0, 0, 44, 88, 151][covers.below(5)], behind: [0, 0, 34, 83, 291, 336, 2_000][covers.below(7)]))
+    }
     return events
   }
 

@@ -28,6 +28,10 @@ extension ShelvesSubject {
       let key = ItemKey(rawValue: shelf.key)
       ledger.forget(shelf.key, isShown: page.lists.list(of: key) != nil)
       page.lists.forget(key)
+    case .cover(let before, let behind):
+      list.coverInsets = EdgeInsets(
+        top: Double(before.limited(to: 10_000)), left: 0, bottom: Double(behind.limited(to: 10_000)), right: 0)
+      input.resized = true
     case .reload:
       input.reloaded = true
       attempt { () throws(TilingError) in try list.reload() }

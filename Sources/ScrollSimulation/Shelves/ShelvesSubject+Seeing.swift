@@ -70,7 +70,7 @@ extension ShelvesSubject {
   /// The keys of a shelf's items of which a part is within the shelf and the page.
   func visibleItems(of tile: ShelfTile) -> [UInt64] {
     guard tile.key != nil else { return [] }
-    let view = list.bounds  // in the page's content, as the tile's frame
+    let view = list.bounds.inset(by: list.coverInsets)  // in the page's content, as the tile's frame
     return tile.list.tiles.compactMap { item in
       guard let key = item.key else { return nil }
       var inside = item.frame.origin - tile.list.contentOffset

@@ -15,6 +15,7 @@ final class ShelvesSubject: StressSubject {
   var ledger: ShelvesLedger
   var stroke: (finger: Int, law: ShelvesStroke)?
   var fingers: Set<Int> = []  // that are down
+  private var width: Double
   var isDisturbed = false  // something besides fingers moves or changes what is shown in this frame
 
   var list: TiledScrollView { simulator.list }
@@ -26,7 +27,8 @@ final class ShelvesSubject: StressSubject {
     let window = Window(frame: Rect(origin: .zero, size: setting.viewport))
     let page = SimulatedPage(setting)
     let view = TiledScrollView(
-      frame: window.bounds, spacing: Double(setting[ShelvesParameters.spacing]) / 64, overscan: Double(setting[ShelvesParameters.overscan]))
+      frame: window.bounds, spacing: Double(setting[ShelvesParameters.spacing]) / 64, overscan: Double(setting[ShelvesParameters.overscan]),
+      layout: page.layout)
     view.platform = setting.scrollPlatform
     view.dataSource = page
     if setting[ShelvesParameters.direction] > 0 { view.layoutDirection = .rightToLeft }
@@ -34,9 +36,11 @@ final class ShelvesSubject: StressSubject {
     eventSource.gestures.turn { ShelvesGestures($0, seed: setting.seed) }
     simulator = ListSimulator(
       window: window, list: view, gestures: eventSource.gestures, hz: setting.hz,
-      reference: page.reference, invariants: Checker.shelvesInvariants, probe: { _ in nil })
+      reference: page.reference(across: view.bounds.width), invariants: Checker.shelvesInvariants, probe: { _ in nil })
+    width = view.bounds.width
     (self.page, ledger) = (page, ShelvesLedger(limit: setting[ShelvesParameters.limit]))
     for rule in ["N1", "N2", "N3", "N4"] { simulator.note(rule: rule) }
+    simulator.takeLearned = { [page] in page.takeLearned() }
     page.onEnter = { [unowned self] in ledger.enter($0) }
     page.onLeave = { [unowned self] in ledger.leave($0, look(at: $1)) }
     page.onBind = { [unowned self] in editInBind($0) }
@@ -60,6 +64,7 @@ final class ShelvesSubject: StressSubject {
   func settle(_ reference: inout ReferenceList, _ frame: inout FrameObservation) {
     for edit in made { edit.apply(to: &reference) }
     made = []
+    takeWidth(&reference)
     var digest: UInt32 = 0
     list.forEachBoundTile { tile, _, _ in
       guard let tile = tile as? ShelfTile, let shelf = tile.shelf else { return }
@@ -77,6 +82,13 @@ final class ShelvesSubject: StressSubject {
     if page.isObserved { checkVisibility() }
     frame.state = digest
     checkStroke()
+  }
+
+  /// At another width lengths that were learned are estimates again.
+  private func takeWidth(_ reference: inout ReferenceList) {
+    guard list.bounds.width != width else { return }
+    width = list.bounds.width
+    if page.learnsHeights { reference.remake(crossExtent: page.crossExtent(in: width), page.maker) }
   }
 
   private func findings(of list: TiledScrollView, _ shelf: SimulatedShelf) -> Findings {

@@ -7,6 +7,9 @@ final class SimulatedPage: TileDataSource {
   let lists: NestedLists
   let isUpright: Bool
   let isObserved: Bool
+  let learnsHeights: Bool
+  let columns: Int
+  private var learned: [(key: UInt64, index: Int)] = []  // shelves that the page has measured
   private let turnsEveryOther: Bool  // every other shelf runs against the page
   private var tileCount = 0
   private let spacing: Int64
@@ -24,6 +27,8 @@ final class SimulatedPage: TileDataSource {
     makeShelf = { SimulatedShelf(key: $0, count: count, isUnmeasured: isUnmeasured, spacing: spacing) }
     isUpright = setting[ShelvesParameters.isUpright] > 0
     isObserved = setting[ShelvesParameters.isObserved] > 0
+    columns = setting[ShelvesParameters.direction] > 0 ? 1 : setting[ShelvesParameters.columns]
+    learnsHeights = setting[ShelvesParameters.learnsHeights] > 0
     turnsEveryOther = setting[ShelvesParameters.direction] == 2
     lists = NestedLists(limit: setting[ShelvesParameters.limit])
     self.spacing = spacing
@@ -68,12 +73,38 @@ final class SimulatedPage: TileDataSource {
     }
   }
 
-  func items(_ range: Range<Int>) -> [ReferenceList.Item] {
-    shelves[range].map { ReferenceList.Item(key: $0.key, kind: 0, revision: $0.revision, extent: $0.height(isUpright: isUpright)) }
+  func items(_ range: Range<Int>) -> [ReferenceList.Item] { shelves[range].map { maker($0.key, $0.revision) } }
+
+  var maker: @Sendable (UInt64, UInt32) -> ReferenceList.Item {
+    let estimate = learnsHeights ? SimulatedPage.estimate : nil
+    return { [isUpright] key, revision in
+      let height = SimulatedShelf.height(of: key, revision, isUpright: isUpright)
+      return ReferenceList.Item(key: key, kind: 0, revision: revision, extent: height, estimate: estimate)
+    }
   }
 
-  var reference: ReferenceList {
-    ReferenceList(items: items(0..<shelves.count), spacing: spacing, minimumExtents: [SimulatedShelf.leastHeight])
+  private static let estimate: Int64 = 110 * 64
+
+  func takeLearned() -> [(key: UInt64, index: Int)] {
+    defer { learned.removeAll(keepingCapacity: true) }
+    return learned
+  }
+
+  func reference(across width: Double) -> ReferenceList {
+    var list = ReferenceList(
+      items: items(0..<shelves.count), arrangement: arrangement, spacing: spacing, crossSpacing: columns > 1 ? spacing : 0,
+      minimumExtents: [SimulatedShelf.leastHeight])
+    list.crossExtent = crossExtent(in: width)
+    return list
+  }
+
+  private var arrangement: ReferenceList.Arrangement { columns > 1 ? .grid(columns: columns) : .list }
+
+  var layout: (any TileLayout)? { columns > 1 ? GridLayout(columns: columns, spacing: gap) : nil }
+
+  /// Of a shelf.
+  func crossExtent(in width: Double) -> Int64 {
+    arrangement.itemCrossExtent(in: SyntheticItems.units(width), columns > 1 ? spacing : 0)
   }
 
   // MARK: The data source
@@ -82,13 +113,24 @@ final class SimulatedPage: TileDataSource {
   var kinds: [TileKind] { [TileKind(name: "shelf", minimumExtent: Double(SimulatedShelf.leastHeight) / 64)] }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: shelves[index].key) }
   func revision(at index: Int) -> UInt32 { shelves[index].revision }
-  func extent(at index: Int, across: Double) -> ItemExtent { .exact(Double(shelves[index].height(isUpright: isUpright)) / 64) }
+
+  func extent(at index: Int, across: Double) -> ItemExtent {
+    learnsHeights ? .estimated(Double(SimulatedPage.estimate) / 64) : .exact(height(of: shelves[index]))
+  }
+
+  private func height(of shelf: SimulatedShelf) -> Double {
+    Double(SimulatedShelf.height(of: shelf.key, shelf.revision, isUpright: isUpright)) / 64
+  }
 
   func makeTile(of kind: TileKind) -> ShelfTile {
     let tile = ShelfTile(axis: isUpright ? .vertical : .horizontal, spacing: gap)
     tileCount += 1
     if turnsEveryOther, tileCount.isMultiple(of: 2) { tile.list.layoutDirection = .leftToRight }
     tile.onLeave = { [unowned self] in onLeave($0, $1) }
+    tile.onMeasure = { [unowned self] shelf, index in
+      learned.append((shelf.key, index))
+      return height(of: shelf)
+    }
     if isObserved { tile.list.visibilityObserver = VisibilityObserver { [unowned tile] in tile.follow($0) } }
     return tile
   }
@@ -105,6 +147,12 @@ final class SimulatedPage: TileDataSource {
 final class ShelfTile: ListTile {
   var shelf: SimulatedShelf?
   var onLeave: (UInt64, TiledScrollView) -> Void = { _, _ in }
+  var onMeasure: (SimulatedShelf, Int) -> Double = { _, _ in 0 }
+
+  override func sizeThatFits(_ size: Size) -> Size {
+    guard let shelf, let index else { return size }
+    return Size(width: size.width, height: onMeasure(shelf, index))
+  }
 
   private(set) var visible: Set<UInt64> = []  // by the observer's word; compared only
   private(set) var faults: [UInt64] = []  // items that came or went twice

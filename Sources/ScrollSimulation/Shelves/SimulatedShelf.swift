@@ -27,7 +27,7 @@ final class SimulatedShelf: TileDataSource {
   }
 
   /// On the page, in 1/64 point.
-  func height(isUpright: Bool) -> Int64 {
+  static func height(of key: UInt64, _ revision: UInt32, isUpright: Bool) -> Int64 {
     let hash = SyntheticItems.mixed(key << 8 ^ UInt64(revision))
     return SimulatedShelf.leastHeight + Int64(hash % 6_000) + (isUpright ? 8_000 : 0)
   }
