@@ -112,6 +112,10 @@ public enum RuleText {
       "A swipe moves the wrong list, or stops at the row's end instead of moving the page."
     ),
     ("N4", "what is cut off is not visible", "An item counts as seen that the page does not show, or does not count although it does."),
+    (
+      "N5", "what is loaded for a shelf is what it shows",
+      "A shelf comes with placeholders, though its posts could have been loaded before."
+    ),
     ("S1", "a flat list is its sections", "A section has the items of another, or items in the wrong order, after a change of sections."),
     ("S2", "headers pile up", "Of stacked headers one is missing, or they overlap or stand in the wrong order."),
     ("S3", "shown items are clear of headers", "The list was told to show a post, and a header covers it."),

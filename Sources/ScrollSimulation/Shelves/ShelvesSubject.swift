@@ -39,8 +39,9 @@ final class ShelvesSubject: StressSubject {
       reference: page.reference(across: view.bounds.width), invariants: Checker.shelvesInvariants, probe: { _ in nil })
     width = view.bounds.width
     (self.page, ledger) = (page, ShelvesLedger(limit: setting[ShelvesParameters.limit]))
-    for rule in ["N1", "N2", "N3", "N4"] { simulator.note(rule: rule) }
+    for rule in ["N1", "N2", "N3", "N4", "N5"] { simulator.note(rule: rule) }
     simulator.takeLearned = { [page] in page.takeLearned() }
+    page.width = { [unowned view] in view.bounds.width }
     page.onEnter = { [unowned self] in ledger.enter($0) }
     page.onLeave = { [unowned self] in ledger.leave($0, look(at: $1)) }
     page.onBind = { [unowned self] in editInBind($0) }
@@ -76,6 +77,7 @@ final class ShelvesSubject: StressSubject {
         simulator.record(
           "N2", findings.first.map { "shelf \(shelf.key), whose tile comes in this frame, is not complete: \($0.detail)" } ?? .holds)
       }
+      if ledger.returned[shelf.key] != nil, let result = showsWhatWasNamed(tile.list, shelf) { simulator.record("N5", result) }
       if let result = ledger.returnsAsItLeft(shown(tile.list, shelf)) { simulator.record("N1", result) }
       digest = digest &* 31 &+ UInt32(truncatingIfNeeded: shelf.key) &+ UInt32(truncatingIfNeeded: main(tile.list.contentOffset))
     }
@@ -96,6 +98,13 @@ final class ShelvesSubject: StressSubject {
       guard let index = shelf.items.index(ofKey: item.key.rawValue) else { return false }
       return (tile as? ShelfItemTile)?.shown == shelf.items[index].content
     }
+  }
+
+  /// N5: by known lengths a shelf that has come shows first what was named to be loaded.
+  private func showsWhatWasNamed(_ list: TiledScrollView, _ shelf: SimulatedShelf) -> CheckResult? {
+    guard let named = shelf.named, !shelf.isUnmeasured else { return nil }
+    let shown = list.itemsOnScreen.map { shelf.items[$0].key }
+    return shown == named ? .holds : "shelf \(shelf.key) shows first \(shown), and \(named) were named"
   }
 
   /// N4: an item is visible while a part of it is within its shelf and the page.

@@ -16,6 +16,7 @@ final class SimulatedPage: TileDataSource {
   private var gap: Double { Double(spacing) / 64 }
   private let makeShelf: (UInt64) -> SimulatedShelf
   private var usedKeys: Set<UInt64> = []  // looked up only
+  var width: () -> Double = { 0 }  // of the list
   var onEnter: (UInt64) -> Void = { _ in }  // a tile takes a shelf
   var onLeave: (UInt64, TiledScrollView) -> Void = { _, _ in }  // and gives it up, while its list still shows it
   var onBind: (Int) -> Void = { _ in }
@@ -137,7 +138,11 @@ final class SimulatedPage: TileDataSource {
 
   func bind(_ tile: ShelfTile, at index: Int) {
     let shelf = shelves[index]
-    if tile.shelf !== shelf { onEnter(shelf.key) }
+    if tile.shelf !== shelf {
+      onEnter(shelf.key)
+      let extent = isUpright ? height(of: shelf) : Double(crossExtent(in: width())) / 64
+      shelf.named = lists.firstItems(of: ItemKey(rawValue: shelf.key), from: shelf, extent: extent, spacing: gap).map(\.rawValue)
+    }
     tile.shelf = shelf
     lists.show(shelf, of: ItemKey(rawValue: shelf.key), in: tile.list)
     onBind(index)

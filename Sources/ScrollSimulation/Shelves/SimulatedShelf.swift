@@ -10,7 +10,8 @@ final class SimulatedShelf: TileDataSource {
   let key: UInt64
   var revision: UInt32 = 0
   private(set) var items: ReferenceList
-  private let isUnmeasured: Bool
+  let isUnmeasured: Bool
+  var named: [UInt64]?  // what it would show first, by `NestedLists`, when a tile took it; nil if its items have changed since
 
   init(key: UInt64, count: Int, isUnmeasured: Bool, spacing: Int64) {
     self.key = key
@@ -44,6 +45,7 @@ final class SimulatedShelf: TileDataSource {
   func perform(_ edits: [ListEdit]) {
     for edit in edits { edit.apply(to: &items) }
     items.forgetChanges()
+    named = nil
   }
 
   var expected: ExpectedList {

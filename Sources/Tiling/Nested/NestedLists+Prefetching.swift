@@ -2,8 +2,8 @@ extension NestedLists {
   /// The most items of one list that are named at once.
   public static let maximumFirstItems = 256
 
-  /// The items that the list of an outer item will show first, in order: those at its kept place, or from the start. A prefetch delegate of
-  /// the outer list asks for their data when the outer item comes near.
+  /// The items that the list of an outer item will show first, in order: those at its kept place, or as near to it as the list's edges allow;
+  /// or those from the start. A prefetch delegate of the outer list asks for their data when the outer item comes near (N5).
   ///
   /// - Parameters:
   ///   - key: of the outer item; if a tile has it, the items on screen in its list.
@@ -12,22 +12,43 @@ extension NestedLists {
   ///   - across: its viewport's extent on the cross axis, of which items' extents may depend.
   ///   - spacing: that of the list.
   /// - Returns: at most ``maximumFirstItems`` keys, and none for an empty list. By estimates the last ones may turn out to be off screen.
-  /// - Complexity: O(items named), and finding three keys.
+  /// - Complexity: O(items named and those before them that have changed), and finding three keys.
   public func firstItems(
     of key: ItemKey, from source: any TileDataSource, extent: Double, across: Double = 0, spacing: Double = 0
   ) -> [ItemKey] {
     let count = source.count
     if let list = list(of: key) { return list.itemsOnScreen.filter { $0 < count }.map { source.key(at: $0) } }
-    var (index, start) = place(in: source, of: key, count: count)
-    var keys: [ItemKey] = []
-    while index < count, start < extent, keys.count < NestedLists.maximumFirstItems {
-      keys.append(source.key(at: index))
+    func length(of index: Int) -> Double {
       switch source.extent(at: index, across: across) {
-      case .exact(let points), .estimated(let points): start += points + spacing
+      case .exact(let points), .estimated(let points): points
       }
-      index += 1
+    }
+    var (first, start) = place(in: source, of: key, count: count)
+    if let end = end(from: first, start, within: extent, count: count, spacing, length) { start += extent - end }
+    while first > 0, start > spacing {
+      first -= 1
+      start -= length(of: first) + spacing
+    }
+    if first == 0 { start = min(start, 0) }
+    var keys: [ItemKey] = []
+    for index in first..<max(first, count) where start < extent && keys.count < NestedLists.maximumFirstItems {
+      let end = start + length(of: index)
+      if end > 0 { keys.append(source.key(at: index)) }
+      start = end + spacing
     }
     return keys
+  }
+
+  /// Where the content ends, if that is before the viewport does.
+  private func end(
+    from first: Int, _ start: Double, within extent: Double, count: Int, _ spacing: Double, _ length: (Int) -> Double
+  ) -> Double? {
+    var (index, end) = (first, start)
+    while index < count, end < extent, index - first < NestedLists.maximumFirstItems {
+      end += length(index) + (index + 1 < count ? spacing : 0)
+      index += 1
+    }
+    return index == count && end < extent ? end : nil
   }
 
   /// The first kept item that is left, and its start in the viewport; else the item that has its index now.
