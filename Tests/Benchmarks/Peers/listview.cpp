@@ -179,6 +179,100 @@ static void measure(
     std::printf("%s %.1f\n%s-sum %lld\n", name, figures[rounds / 2], name, sum);
 }
 
+// W9: a ListView of 50 shelves, each a ListView with a model of its own, of which a reused one takes the next.
+class Page {
+public:
+    explicit Page(QQmlEngine &engine) : window(&control) {
+        for (auto &shelf : shelves) models << &shelf;
+        window.contentItem()->setSize({390, viewportHeight});
+        QQmlComponent component(&engine);
+        component.setData(R"(
+            import QtQuick
+            ListView {
+                property var shelves
+                id: page
+                width: 390; height: 844
+                cacheBuffer: 0; reuseItems: true
+                currentIndex: -1; highlightFollowsCurrentItem: false
+                model: 50
+                delegate: ListView {
+                    required property int index
+                    width: 390; height: 150
+                    orientation: ListView.Horizontal
+                    cacheBuffer: 0; reuseItems: true
+                    currentIndex: -1; highlightFollowsCurrentItem: false
+                    model: page.shelves[index]
+                    delegate: Item { width: 97.5; height: 150 }
+                }
+            })", {});
+        view.reset(qobject_cast<QQuickItem *>(
+            component.createWithInitialProperties({{"shelves", QVariant::fromValue(models)}})));
+        if (!view) std::printf("# Qt's ListView: %s\n", qPrintable(component.errorString().simplified())), std::exit(1);
+        view->setParentItem(window.contentItem());
+        control.polishItems();
+    }
+
+    // Returns how many shelves are on screen, summed.
+    qint64 run(double step, int events) {
+        const Member offset = Member::property(view.get(), "contentY");
+        const Member indexAt = Member::method(view.get(), "indexAt(double,double)");
+        double at = 0;
+        qint64 sum = 0;
+        for (int event = 0; event < events; ++event) {
+            at += step;
+            if (at > 50 * 150 - viewportHeight) at = 0;
+            offset.write(at);
+            control.polishItems();
+            int first = -1, last = -1;
+            indexAt.call(&first, 0.0, at);
+            indexAt.call(&last, 0.0, at + viewportHeight - 1.0 / 64);
+            sum += last - first + 1;
+        }
+        return sum;
+    }
+
+    // Whether each shelf on the screen has its four items there.
+    bool isLaidOut() const {
+        const double at = Member::property(view.get(), "contentY").read();
+        for (double y = at; y < at + viewportHeight; y += 150) {
+            int index = -1;
+            QQuickItem *shelf = nullptr;
+            Member::method(view.get(), "indexAt(double,double)").call(&index, 0.0, y);
+            QMetaObject::invokeMethod(view.get(), "itemAtIndex", Q_RETURN_ARG(QQuickItem *, shelf), Q_ARG(int, index));
+            if (!shelf || shelf->property("model").value<QObject *>() != models[index]) return false;
+            for (double x = 1; x < 390; x += 97.5) {
+                int item = -1;
+                Member::method(shelf, "indexAt(double,double)").call(&item, x, 0.0);
+                if (item != int(x / 97.5)) return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    QQuickRenderControl control;
+    QQuickWindow window;
+    ShelfItems shelves[50];
+    QList<QObject *> models;
+    std::unique_ptr<QQuickItem> view;
+};
+
+static void measurePage(QQmlEngine &engine, const char *name, double step, int events) {
+    std::vector<double> figures;
+    qint64 sum = 0;
+    for (int round = -1; round < rounds; ++round) {
+        Page page(engine);
+        double begin = now();
+        sum = page.run(step, events);
+        double elapsed = (now() - begin) / events;
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        if (!page.isLaidOut()) return void(std::printf("# %s: the shelves are not laid out\n", name));
+        if (round >= 0) figures.push_back(elapsed);
+    }
+    std::sort(figures.begin(), figures.end());
+    std::printf("%s %.1f\n%s-sum %lld\n", name, figures[rounds / 2], name, sum);
+}
+
 int main(int count, char **arguments) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QGuiApplication application(count, arguments);
@@ -249,6 +343,9 @@ int main(int count, char **arguments) {
         }
         return sum;
     }, 1000);
+
+    measurePage(engine, "qt-w9-steady", 1, 10'000);
+    measurePage(engine, "qt-w9", 37, 10'000);
 
     measure(engine, "qt-w6", plain, 10'000, none, [](List &list) {
         Xorshift32 random{777};

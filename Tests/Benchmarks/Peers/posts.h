@@ -108,6 +108,14 @@ private:
     QQuickItem views[9];
 };
 
+// The items of a shelf of W9.
+class ShelfItems : public QAbstractListModel {
+    Q_OBJECT
+public:
+    int rowCount(const QModelIndex & = {}) const override { return 50; }
+    QVariant data(const QModelIndex &index, int) const override { return index.row(); }
+};
+
 // The delegates: two in C++, and one in nothing but QML.
 static const char plain[] = "Post { width: 390; required photos }";
 static const char ninePhotos[] = "NinePhotoPost { width: 390; required photos }";

@@ -43,6 +43,27 @@ struct NestedListsTests {
     #expect(rig.source.made.map { $0.list.tiles.map { ObjectIdentifier($0) } } == tiles)
   }
 
+  @Test(
+    "what it will show first is named before it comes: at its place, at its end if it has become shorter, above an item that is the first left",
+    arguments: [
+      [], Array(0..<4), Array(6..<40), Array(3..<12), Array(5...6), Array(5...7), Array(5...8), [0], Array(1..<40), Array(0..<40),
+    ])
+  func firstItems(removed: [UInt64]) {
+    for offset in [0.0, 37, 500, 4_000] {
+      let rig = ShelvesRig()
+      if let list = rig.list(1) { list.contentOffset.x = min(offset, list.legalRange.max.x) }
+      rig.tick()
+      rig.page.contentOffset.y = 1500
+      rig.tick()
+      let shelf = rig.shelf(1)
+      shelf.items.removeAll { removed.contains($0) }
+      let named = rig.source.lists.firstItems(of: shelf.key, from: shelf, extent: 300, spacing: 8)
+      rig.page.contentOffset.y = 0
+      rig.tick()
+      #expect(named == rig.list(1)?.itemsOnScreen.map { shelf.key(at: $0) }, "at \(offset), without \(removed)")
+    }
+  }
+
   @Test("what has changed while a list was away is there at its return, around the first of its three items that is left")
   func editsMeanwhile() {
     let rig = ShelvesRig()

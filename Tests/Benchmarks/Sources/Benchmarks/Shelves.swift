@@ -31,6 +31,40 @@ enum Shelves {
     return withExtendedLifetime(items) { run(shown(items), step: step, events: events) }
   }
 
+  private static let events = 10_000
+
+  static func measurements(in table: WorkloadTable) -> [Measurement] {
+    [("W9, a page of shelves, a point an event", 1.0), ("W9, a page of shelves, 37 points an event", 37.0)].map { work, step in
+      let page = ShelvesPage()
+      let shown = shown(page)
+      return Measurement(
+        work, count: count, budget: nil,
+        round: {
+          var found = 0
+          let elapsed = Stopwatch.elapsed { found = withExtendedLifetime(page) { run(shown, step: step, events: events) } }
+          table.check("\(work): sum", count: count, found, equals: sum(step: step))
+          return elapsed / Double(events)
+        })
+    }
+  }
+
+  static func addListView(to table: WorkloadTable) {
+    table.addListView("qt-w9-steady", to: "W9, a page of shelves, a point an event", count: count, sum: sum(step: 1))
+    table.addListView("qt-w9", to: "W9, a page of shelves, 37 points an event", count: count, sum: sum(step: 37))
+  }
+
+  /// How many shelves are on screen, summed, by arithmetic.
+  private static func sum(step: Double) -> Int {
+    let (extent, viewport) = (Int(height), Int(Workload.viewport.height))
+    var (offset, sum) = (0, 0)
+    for _ in 0..<events {
+      offset += Int(step)
+      if offset > count * extent - viewport { offset = 0 }
+      sum += (offset + viewport - 1) / extent - offset / extent + 1
+    }
+    return sum
+  }
+
   private static func run(_ shown: (list: TiledScrollView, window: Window), step: Double, events: Int) -> Int {
     run(shown.list, in: shown.window, step: step, events: events)
   }

@@ -37,6 +37,7 @@ enum Workloads {
     table.addListView("qt-w4", to: Prepending.name, count: count, sum: sums.prepend.firstVisible)
     table.addListView("qt-w4mid", to: Inserting.name, count: count, sum: sums.insert.firstVisible)
     table.addListView("qt-w6", to: "W6, scrollToItem and a tick", count: count, sum: sums.scrolls)
+    Shelves.addListView(to: table)
   }
 
   /// All that is timed in rounds, but for the one list that takes the machine's memory.
@@ -50,6 +51,7 @@ enum Workloads {
         EditTimes.measurement(of: Resizing.self, count: count, in: table),
       ]
     }
+    measurements += Shelves.measurements(in: table)
     measurements += Relayouts.measurements(count: 1_000_000, in: table) + Billion.unmeasured(in: table)
     Measurement.takeTurns(measurements, addingTo: table)
   }
