@@ -99,6 +99,7 @@ extension ReaderPlan {
     if fields.isNull("stay") { group.staySeconds = nil }
     if let stay = try fields.whole("stay", in: allowedStays) { group.staySeconds = stay }
     if let away = try fields.whole("returnsAfter", in: allowedStays) { group.returnSeconds = away }
+    if let cache = try fields.boolean("cache") { group.hasCache = cache }
     try group.setting.read(&fields)
     try fields.end()
     return group

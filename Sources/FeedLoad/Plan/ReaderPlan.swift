@@ -27,6 +27,8 @@ public struct ReaderPlan: Hashable, Sendable {
     public var staySeconds: Int?
     /// How long it is away before it comes back, once, in place of one that leaves for good; nil if it does not.
     public var returnSeconds: Int?
+    /// Whether its client keeps the first page as an HTTP cache does.
+    public var hasCache = false
 
     public init(_ name: String, share: Int, _ setting: ReaderSetting, staySeconds: Int? = 60, returnSeconds: Int? = nil) {
       (self.name, self.share, self.setting) = (name, share, setting)

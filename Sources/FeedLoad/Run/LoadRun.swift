@@ -261,6 +261,17 @@ public struct LoadEvent: Sendable {
 }
 
 extension ReaderPlan {
+  /// Whose client a reader has: the same number on both visits of one who comes back.
+  public func client(of reader: LoadEvent.Reader) -> Int {
+    if case .open = model { reader.number % ArrivalQueue.visit } else { reader.number }
+  }
+
+  /// Whether a reader who leaves before the end will be there again.
+  public func comesBack(_ reader: LoadEvent.Reader) -> Bool {
+    guard case .open = model else { return false }
+    return groups[reader.group].returnSeconds != nil && reader.number < ArrivalQueue.visit
+  }
+
   /// The end of the run.
   public var end: Instant { Instant(nanoseconds: Int64(seconds) * 1_000_000_000) }
 }

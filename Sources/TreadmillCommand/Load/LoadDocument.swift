@@ -64,6 +64,7 @@ extension ReaderPlan.Group {
       ("profile", .string(profile)), ("name", .string(name)), ("share", .integer(share)),
       ("stay", staySeconds.map { .integer($0) } ?? .null),
     ]
+    members.append(("cache", .boolean(hasCache)))
     if let returnSeconds { members.append(("returnsAfter", .integer(returnSeconds))) }
     members += [
       ("width", .integer(Int(setting.viewport.width))), ("height", .integer(Int(setting.viewport.height))),

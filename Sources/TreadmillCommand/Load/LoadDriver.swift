@@ -25,6 +25,7 @@ final class LoadDriver {
     var insertionsPerSecond = 0.0
   }
 
+  let plan: ReaderPlan
   private let api: FeedAPI
   private let loop: EventLoop
   private let limits: Limits
@@ -36,6 +37,8 @@ final class LoadDriver {
   private var run: LoadRun
   private(set) var meter: LoadMeter
   private var pages = PageCache()
+  private var clients = ClientCache()
+  private var cached: [(request: LoadRequest, page: ServedPage)] = []  // which readers get when the run has come to its instant
   private var waiting = RequestQueue()  // needed, and not sent for want of a connection
   private struct Sent {
     var task: HTTPTask
@@ -57,7 +60,7 @@ final class LoadDriver {
   var onSecond: (Int) -> Void = { _ in }
 
   init(_ plan: ReaderPlan, _ api: FeedAPI, _ limits: Limits, on loop: EventLoop) throws(HTTPFeedError) {
-    (self.api, self.loop, self.limits) = (api, loop, limits)
+    (self.plan, self.api, self.loop, self.limits) = (plan, api, loop, limits)
     credentials = try api.readCredentials()
     func configuration(isLocal: Bool) -> HTTPConfiguration {
       var configuration = api.httpConfiguration(isLocal: isLocal)
@@ -81,7 +84,6 @@ final class LoadDriver {
     meter = LoadMeter(plan)
   }
 
-  var plan: ReaderPlan { run.plan }
   var readerCount: Int { run.readerCount }
   var waitingCount: Int { run.waitingCount }
   /// Seconds that the run has lasted, at most those of its plan.
@@ -115,6 +117,8 @@ final class LoadDriver {
     let (readers, waiting) = (run.readerCount, run.waitingCount)  // of a second that has ended: at the end of the run all leave
     while let next = run.next, next <= now {
       run.run(until: next) { take($0) }
+      for (request, page) in cached { run.receive(page, from: request.reader, number: request.ask.number, at: request.needed) }
+      cached.removeAll(keepingCapacity: true)
       if self.now.nanoseconds - now.nanoseconds > Limits.turnNanosecondsMax { break }
     }
     endSeconds(before: min(now, run.next ?? now).second, readers, waiting)
@@ -126,8 +130,19 @@ final class LoadDriver {
     wait()
   }
 
+  /// Whether the request is for what the reader's client may keep.
+  private func isKept(_ request: LoadRequest) -> Bool { request.ask.cursor == nil && plan.groups[request.reader.group].hasCache }
+
   private func take(_ event: LoadEvent) {
+    if case .does(.asks(let ask, let at)) = event.kind {
+      let request = LoadRequest(ask: ask, reader: event.reader, needed: at)
+      if isKept(request), let page = clients.freshPage(for: plan.client(of: event.reader), at: at) {
+        cached.append((request, page))
+        return meter.count(LoadTotal.Count.cached)
+      }
+    }
     meter.take(event)
+    if case .leaves = event.kind, !plan.comesBack(event.reader) { clients.forget(plan.client(of: event.reader)) }
     switch event.kind {
     case .does(.asks(let ask, let at)): need(LoadRequest(ask: ask, reader: event.reader, needed: at))
     case .does(.givesUp(let number, let isLate, _)): giveUp(LoadRequest.ID(reader: event.reader, number: number), isLate: isLate)
@@ -192,7 +207,9 @@ final class LoadDriver {
 
   private func send(_ request: LoadRequest) {
     let question = request.question(limit: api.promise.limit)
-    guard let written = api.request(for: question), let (asked, isLocal) = api.httpRequest(written, credentials) else {
+    var written = api.request(for: question)
+    if isKept(request) { written?.headers += clients.conditions(for: plan.client(of: request.reader)) }
+    guard let (asked, isLocal) = written.flatMap({ api.httpRequest($0, credentials) }) else {
       return refused(request, as: "elsewhere")
     }
     let sent = now
@@ -228,6 +245,7 @@ final class LoadDriver {
     case .success(let response):
       bytes = response.body.count
       page = pages.page(of: question, response, api)
+      if isKept(request) { page = clients.take(page, response, for: plan.client(of: request.reader), at: now) }
       outcome = page == nil ? .noPage(status: response.status) : .page(status: response.status)
     }
     meter.answered(request.ask, of: request.reader, outcome, bytes: bytes, needed: request.needed, sent: sent, at: now)

@@ -86,6 +86,12 @@ struct LoadSummary {
     let screens = total[Count.screenThousandths]
     let each = screens > 0 ? ", \(tenths(Double(total.sum(of: Count.requests)) * 100_000 / Double(screens))) for 100 screens" : ""
     table.add("requests", "\(grouped(total.sum(of: Count.requests))): \(kinds)\(each)")
+    let unchanged = total["\(Count.status).304"]
+    if total[Count.cached] + unchanged > 0 {
+      table.add(
+        "caches",
+        "\(counted(total[Count.cached], "page")) clients had themselves; of those asked for again, \(grouped(unchanged)) had not changed")
+    }
     for page in PageAsk.Page.allCases {
       let latency = total.histogram("\(LoadTotal.Times.latency).\(page.rawValue)")
       if latency.count > 0 {

@@ -48,6 +48,7 @@ struct LoadTotal: Equatable {
     static let withoutContent = "readers.withoutContent"  // left, or were cut off after ten seconds or more, before a post came
     static let readerMilliseconds = "readers.milliseconds"
     static let requests = "requests"  // .first, .older, .again
+    static let cached = "cached"  // pages that a client had itself, and asked no server for
     static let repeated = "repeated"  // requests that are a second or later attempt
     static let pages = "pages"  // answers that were pages
     static let givenUp = "givenUp"  // by a reader's client, after its time

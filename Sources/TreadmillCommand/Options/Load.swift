@@ -162,6 +162,9 @@ struct Load: Subcommand {
     if let otlp, WebAddress.isLoopback(otlp) == nil { throw .usage("--otlp \(otlp): expected an origin, such as http://localhost:4318") }
     options.startAt = try startAt.map { text throws(Failure) in try Load.seconds(since1970: text) }
     options.whatIf = try whatIf.map { text throws(Failure) in try WhatIf(parsing: text) }
+    if whatIf != nil, let group = options.plan.groups.first(where: \.hasCache) {
+      throw .usage("--what-if: what clients would have in their caches is not known; leave out \"cache\" of \(group.name) in the plan")
+    }
     options.status = try status.map { text throws(Failure) in try Serve.address(text) }
     options.out = try OutputFiles.path("--out", out)
     options.json = try OutputFiles.path("--json", json)

@@ -52,6 +52,33 @@ extension CommandTests {
       }
     }
 
+    @Test("a client's cache serves for as long as the server says, and asks after that whether anything has changed")
+    func cache() throws {
+      let plan = #"""
+        {"arrivals": "5/s", "seconds": 6, "groups": [{"profile": "returning", "stay": 1, "returnsAfter": 1, "cache": CACHE}]}
+        """#
+      try LoadServer.run { server in
+        func load(_ path: String, cache: Bool, _ options: [String] = []) throws -> (Command.Outcome, LoadResult) {
+          try Folder.withFile(named: "load.json", Array(plan.replacing("CACHE", with: "\(cache)").utf8)) {
+            try server.load(path, ["--plan", $0.path] + options)
+          }
+        }
+        let (_, without) = try load("cached/60", cache: false)
+        #expect(without.count("cached") == 0 && without.count("status.304") == 0 && without.count("requests.first") > 30)
+        let (fresh, long) = try load("cached/60", cache: true)
+        let back = without.count("readers.came") - 30  // those of 30 readers who came back
+        #expect(long.count("readers.came") == without.count("readers.came") && back > 5)
+        #expect(long.count("cached") == back && long.count("requests.first") == 30 && long.count("status.304") == 0)
+        #expect(fresh.output.contains("\(back) pages clients had themselves"), "\(fresh.output)")
+        let (_, short) = try load("cached/0", cache: true)
+        #expect(short.count("cached") == 0 && short.count("requests.first") == 30 + back)
+        #expect((back - 2...back).contains(short.count("status.304")))  // the last may have no answer yet
+        #expect(short.count("pages") >= short.count("requests.first") - 2)
+        let (refused, _) = try load("cached/0", cache: true, ["--what-if", "prefetch=1..2screens"])
+        #expect(refused.status == 2 && refused.errors.contains("leave out \"cache\" of returning in the plan"), "\(refused.errors)")
+      }
+    }
+
     @Test(
       "a bad server is said to be bad, and the run goes on to its end",
       arguments: [

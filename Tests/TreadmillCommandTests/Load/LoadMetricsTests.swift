@@ -69,6 +69,9 @@ struct LoadMetricsTests {
         # TYPE treadmill_load_requests_total counter
         treadmill_load_requests_total{page="first"} 1
         treadmill_load_requests_total{page="older"} 2
+        # HELP treadmill_load_pages_cached_total Pages that a reader's client had in its cache.
+        # TYPE treadmill_load_pages_cached_total counter
+        treadmill_load_pages_cached_total 0
         # HELP treadmill_load_requests_given_up_total Requests given up by a reader's client.
         # TYPE treadmill_load_requests_given_up_total counter
         treadmill_load_requests_given_up_total 0
@@ -83,7 +86,7 @@ struct LoadMetricsTests {
   func nothing() throws {
     let families = try pages(LoadTotal()).families
     let names = [
-      "readers", "readers_waiting", "readers_come_total", "readers_left_total", "readers_refused_total", "requests_given_up_total",
+      "readers", "readers_waiting", "readers_come_total", "readers_left_total", "readers_refused_total", "pages_cached_total", "requests_given_up_total",
       "pages_total", "bytes_total", "unseen_bytes_total", "lateness_seconds",
     ]
     #expect(families.map(\.name) == names.map { "treadmill_load_\($0)" })
@@ -193,7 +196,7 @@ struct LoadMetricsTests {
   @Test("each metric is a cumulative sum or histogram over the whole run, and integers of 64 bits are strings")
   func shape() throws {
     let metrics = try metrics(report(Trial(seed: 1).total))
-    #expect(metrics.count == 15 && Set(metrics.compactMap { $0["name"]?.string }).count == 15)
+    #expect(metrics.count == 16 && Set(metrics.compactMap { $0["name"]?.string }).count == 16)
     for metric in metrics {
       let kind = metric["sum"] == nil ? "histogram" : "sum"
       #expect(metric.members?.map(\.name) == ["name", "description", "unit", kind])

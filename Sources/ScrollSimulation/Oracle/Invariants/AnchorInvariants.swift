@@ -210,10 +210,14 @@ struct OffsetIsAccountedFor: Invariant {
       return .holds
     }
     let legal = frame.legal
-    // A batch submitted before the tick that follows a callback's insets is clamped by the previous insets.
-    let ranges = [
+    // A batch submitted before the tick that follows a callback's insets is clamped by the previous insets; one before another cover, by the
+    // viewport of then.
+    var ranges = [
       legal, frame.list.legalOffsets(viewport: frame.now.extent, contentExtent: frame.contentExtent, insets: frame.before.insets),
     ]
+    if frame.coverShift != 0 || frame.before.covers != frame.now.covers {
+      ranges.append(frame.list.legalOffsets(viewport: frame.before.extent, contentExtent: frame.contentExtent, insets: frame.before.insets))
+    }
     // A cover that comes after the clamp moves the viewport's start, and nothing else.
     let clamped = [frame.now.offset, frame.now.offset - frame.coverShift]
     return ranges.contains { clamped.contains($0.lowerBound) || clamped.contains($0.upperBound) }

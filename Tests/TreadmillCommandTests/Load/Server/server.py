@@ -3,7 +3,7 @@
 /steady/5 answers after 5 ms, /steady/400 after 400; /stall answers nothing from 1 s to 3 s after its first request, then all that waits;
 /burst has the status 503 in every other second; /reset closes every fifth connection without an answer; /cut sends half of every fifth body;
 /slower takes 5 ms more for each request; /elsewhere redirects from the second page on; /bad has a page that is not JSON from the second on;
-/gone closes its port after its first second. The file that its argument names gets a line for each request: path, seconds when it came,
+/gone closes its port after its first second; /cached/60 says that an answer serves for 60 s, and that its page has not changed. The file that its argument names gets a line for each request: path, seconds when it came,
 seconds when it was answered.
 """
 
@@ -26,7 +26,7 @@ def page(number):
     return json.dumps({"posts": posts, "next": str(number + 1) if number + 1 < PAGES else None}).encode()
 
 
-async def answer(kind, parameter, number, writer):
+async def answer(kind, parameter, number, condition, writer):
     now = time.monotonic()
     begun.setdefault(kind, now)
     counts[kind] = count = counts.get(kind, 0) + 1
@@ -52,6 +52,10 @@ async def answer(kind, parameter, number, writer):
         status = "302 Found\r\nLocation: http://localhost:1/"
     elif kind == "bad" and number > 0 and count > 2:
         body = b"<html>"
+    elif kind == "cached":
+        status = f"200 OK\r\nCache-Control: private, max-age={parameter}\r\nETag: \"{number}\""
+        if condition == f'"{number}"':
+            status, body = status.replace("200 OK", "304 Not Modified"), b""
     elif kind == "gone" and now - begun[kind] > 1:
         server.close()
         writer.transport.abort()
@@ -71,7 +75,8 @@ async def serve(reader, writer):
             path, _, query = head.split(b" ")[1].decode().partition("?")
             words = path.strip("/").split("/") + [""]
             cursor = dict(part.partition("=")[::2] for part in query.split("&")).get("cursor", "0")
-            if not await answer(words[0], words[1], int(cursor), writer):
+            condition = next((value.strip().decode() for name, _, value in fields if name == b"if-none-match"), None)
+            if not await answer(words[0], words[1], int(cursor), condition, writer):
                 return
             log.write(f"{path} {came:.6f} {time.monotonic():.6f}\n")
     except (asyncio.IncompleteReadError, ConnectionError):

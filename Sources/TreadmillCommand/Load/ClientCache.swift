@@ -1,0 +1,62 @@
+import FeedContracts
+import FeedSimulation
+import HTTPTransport
+import Treadmill
+
+/// What readers' clients keep of their first pages, each as an HTTP cache of its own does (RFC 9111, 4.2 and 4.3): an answer serves again for its
+/// `max-age`, less the `Age` with which it came. After that the page is asked for with the answer's ETag or date, and the answer serves again if
+/// the server says that nothing has changed. Nothing is guessed where an answer has no `max-age`.
+struct ClientCache {
+  /// Clients that keep something at a time; a further one keeps nothing.
+  static let clientsMax = 200_000
+
+  private struct Entry {
+    var page: ServedPage
+    var conditions: [FeedHeader]
+    var freshUntil: Instant
+  }
+
+  private var entries: [Int: Entry] = [:]  // by `ReaderPlan.client(of:)`; looked up, never iterated
+
+  /// What needs no request.
+  func freshPage(for client: Int, at instant: Instant) -> ServedPage? {
+    entries[client].flatMap { instant < $0.freshUntil ? $0.page : nil }
+  }
+
+  /// What a request says of the answer that is there.
+  func conditions(for client: Int) -> [FeedHeader] { entries[client]?.conditions ?? [] }
+
+  /// Takes an answer: `page` is what it has, and nil of one that has none. Returns the page of the client: after 304, the one that is there.
+  mutating func take(_ page: ServedPage?, _ response: HTTPResponse, for client: Int, at instant: Instant) -> ServedPage? {
+    let kept = response.status == 304 ? entries[client] : nil
+    guard let page = page ?? kept?.page else { return nil }
+    let directives = response.headers.values(of: "Cache-Control").flatMap { $0.lowercased().split(separator: ",") }
+      .map { $0.filter { !$0.isWhitespace } }
+    guard !directives.contains("no-store"), entries[client] != nil || entries.count < ClientCache.clientsMax else {
+      entries[client] = nil
+      return page
+    }
+    let lifetime = directives.contains("no-cache") ? 0 : directives.lazy.compactMap(ClientCache.maximumAge).first ?? 0
+    let age = response.headers["Age"].flatMap { Int($0) } ?? 0
+    let seconds = min(max(0, lifetime - max(0, age)), ClientCache.longestSeconds)
+    var conditions: [FeedHeader] = []
+    if let tag = response.headers["ETag"] { conditions.append(FeedHeader("If-None-Match", tag)) }
+    if let date = response.headers["Last-Modified"] { conditions.append(FeedHeader("If-Modified-Since", date)) }
+    if conditions.isEmpty { conditions = kept?.conditions ?? [] }
+    entries[client] = Entry(
+      page: page, conditions: conditions, freshUntil: Instant(nanoseconds: instant.nanoseconds + Int64(seconds) * 1_000_000_000))
+    return page
+  }
+
+  /// The reader has left for good.
+  mutating func forget(_ client: Int) { entries[client] = nil }
+
+  private static let longestSeconds = 86_400  // a run is no longer
+
+  private static func maximumAge(_ directive: String) -> Int? {
+    guard directive.hasPrefix("max-age=") else { return nil }
+    let digits = directive.dropFirst("max-age=".count).filter { $0 != "\"" }
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    return Int(digits) ?? longestSeconds
+  }
+}
