@@ -38,9 +38,15 @@ struct ShelvesLedger {
   }
 
   mutating func leave(_ key: UInt64, _ look: Look) {
-    returned[key] = nil
+    let came = returned.removeValue(forKey: key)
     guard forgotten.remove(key) == nil, limit > 0 else { return }
-    left.append((key, look))
+    // One that leaves in the frame in which it came has not been laid out: it goes as it came.
+    if case .some(let earlier) = came {
+      guard let earlier else { return }
+      left.append((key, earlier))
+    } else {
+      left.append((key, look))
+    }
     if left.count > limit { left.removeFirst() }
   }
 

@@ -1,3 +1,5 @@
+import ViewTree
+
 extension NestedLists {
   /// The most items of one list that are named at once.
   public static let maximumFirstItems = 256
@@ -23,7 +25,8 @@ extension NestedLists {
       case .exact(let points), .estimated(let points): points
       }
     }
-    var (first, start) = place(in: source, of: key, count: count)
+    guard count > 0 else { return [] }
+    var (first, start) = place(in: source, of: key, count: count, length)
     if let end = end(from: first, start, within: extent, count: count, spacing, length) { start += extent - end }
     while first > 0, start > spacing {
       first -= 1
@@ -31,7 +34,7 @@ extension NestedLists {
     }
     if first == 0 { start = min(start, 0) }
     var keys: [ItemKey] = []
-    for index in first..<max(first, count) where start < extent && keys.count < NestedLists.maximumFirstItems {
+    for index in first..<count where start < extent && keys.count < NestedLists.maximumFirstItems {
       let end = start + length(of: index)
       if end > 0 { keys.append(source.key(at: index)) }
       start = end + spacing
@@ -51,12 +54,13 @@ extension NestedLists {
     return index == count && end < extent ? end : nil
   }
 
-  /// The first kept item that is left, and its start in the viewport; else the item that has its index now.
-  private func place(in source: any TileDataSource, of key: ItemKey, count: Int) -> (index: Int, start: Double) {
+  /// The first kept item that is left, and its start in the viewport; else what stands in the place of the first.
+  private func place(in source: any TileDataSource, of key: ItemKey, count: Int, _ length: (Int) -> Double) -> (index: Int, start: Double) {
     guard let state = state(of: key), let first = state.items.first else { return (0, 0) }
     for (item, index) in zip(state.items, source.indices(of: state.items.map(\.key))) {
       if let index { return (index, Double(item.start) / 64) }
     }
-    return (min(first.index, max(0, count - 1)), Double(first.start) / 64)
+    let index = min(first.index, count - 1)
+    return (index, Double(first.substitute(at: index, extent: LayoutUnit(nearest: length(index))).start) / 64)
   }
 }

@@ -60,19 +60,8 @@ extension Virtualizer {
       survivors.append(item)
     }
     guard survivors.isEmpty, let first = state.items.first else { return survivors }
-    return [substitute(for: first)]
-  }
-
-  private func substitute(for item: TilingState.Item) -> TilingState.Item {
-    let index = min(item.index, count - 1)
-    let extent = max(self.extent(of: index), LayoutUnit(rawValue: 1))
-    var substitute = TilingState.Item(key: item.key, index: index, start: item.start, extent: extent.rawValue)
-    if item.start < 0 {
-      let above = LayoutUnit(rawValue: -item.start)
-      let old = LayoutUnit(rawValue: item.extent)
-      substitute.start = -(above < old ? above.part(of: extent, as: old) : extent).rawValue
-    }
-    return substitute
+    let index = min(first.index, count - 1)
+    return [first.substitute(at: index, extent: extent(of: index))]
   }
 
   private mutating func estimate(_ index: Int, as extent: LayoutUnit) {
@@ -82,5 +71,19 @@ extension Virtualizer {
     var estimated = ItemExtents()
     estimated.append(unmeasured: 1, estimate: extent)
     do throws(TilingError) { try replace(from: index, with: estimated) } catch { self.error = error }
+  }
+}
+
+extension TilingState.Item {
+  /// What stands in the place of an item that is gone: as much of it is above the viewport's start, in proportion.
+  func substitute(at index: Int, extent: LayoutUnit) -> TilingState.Item {
+    let extent = max(extent, LayoutUnit(rawValue: 1))
+    var substitute = TilingState.Item(key: key, index: index, start: start, extent: extent.rawValue)
+    if start < 0 {
+      let above = LayoutUnit(rawValue: -start)
+      let old = LayoutUnit(rawValue: self.extent)
+      substitute.start = -(above < old ? above.part(of: extent, as: old) : extent).rawValue
+    }
+    return substitute
   }
 }

@@ -27,21 +27,21 @@ struct ClientCache {
   func conditions(for client: Int) -> [FeedHeader] { entries[client]?.conditions ?? [] }
 
   /// Takes an answer: `page` is what it has, and nil of one that has none. Returns the page of the client: after 304, the one that is there.
-  mutating func take(_ page: ServedPage?, _ response: HTTPResponse, for client: Int, at instant: Instant) -> ServedPage? {
-    let kept = response.status == 304 ? entries[client] : nil
+  mutating func take(_ page: ServedPage?, status: Int, _ headers: HTTPHeaders, for client: Int, at instant: Instant) -> ServedPage? {
+    let kept = status == 304 ? entries[client] : nil
     guard let page = page ?? kept?.page else { return nil }
-    let directives = response.headers.values(of: "Cache-Control").flatMap { $0.lowercased().split(separator: ",") }
+    let directives = headers.values(of: "Cache-Control").flatMap { $0.lowercased().split(separator: ",") }
       .map { $0.filter { !$0.isWhitespace } }
     guard !directives.contains("no-store"), entries[client] != nil || entries.count < ClientCache.clientsMax else {
       entries[client] = nil
       return page
     }
     let lifetime = directives.contains("no-cache") ? 0 : directives.lazy.compactMap(ClientCache.maximumAge).first ?? 0
-    let age = response.headers["Age"].flatMap { Int($0) } ?? 0
+    let age = headers["Age"].flatMap { Int($0) } ?? 0
     let seconds = min(max(0, lifetime - max(0, age)), ClientCache.longestSeconds)
     var conditions: [FeedHeader] = []
-    if let tag = response.headers["ETag"] { conditions.append(FeedHeader("If-None-Match", tag)) }
-    if let date = response.headers["Last-Modified"] { conditions.append(FeedHeader("If-Modified-Since", date)) }
+    if let tag = headers["ETag"] { conditions.append(FeedHeader("If-None-Match", tag)) }
+    if let date = headers["Last-Modified"] { conditions.append(FeedHeader("If-Modified-Since", date)) }
     if conditions.isEmpty { conditions = kept?.conditions ?? [] }
     entries[client] = Entry(
       page: page, conditions: conditions, freshUntil: Instant(nanoseconds: instant.nanoseconds + Int64(seconds) * 1_000_000_000))

@@ -245,7 +245,9 @@ final class LoadDriver {
     case .success(let response):
       bytes = response.body.count
       page = pages.page(of: question, response, api)
-      if isKept(request) { page = clients.take(page, response, for: plan.client(of: request.reader), at: now) }
+      if isKept(request) {
+        page = clients.take(page, status: response.status, response.headers, for: plan.client(of: request.reader), at: now)
+      }
       outcome = page == nil ? .noPage(status: response.status) : .page(status: response.status)
     }
     meter.answered(request.ask, of: request.reader, outcome, bytes: bytes, needed: request.needed, sent: sent, at: now)
