@@ -157,6 +157,9 @@ struct FeedAPIRequestTests {
     #expect(try api(insert.replacing("{tenant}", with: "t"), url: "http://a/{tenant}/f").sharedFeed == "/changes/insert has no {tenant}")
     #expect(try api(insert.replacing("{tenant}", with: "t") + #", "headers": {"X-T": "{tenant}"}"#).sharedFeed == nil)
     #expect(try api(#""changes": {"command": ["./c"]}"#, url: "http://a/{tenant}/f").sharedFeed == "/changes/command has no {tenant}")
+    #expect(try api(#""headers": {"X-T": "{tenant}"}, "changes": {"command": ["./c"]}"#).sharedFeed == "/changes/command has no {tenant}")
+    #expect(try api(#""headers": {"X-T": "{tenant}"}, "changes": {"command": ["./c", "{tenant}"]}"#).sharedFeed == nil)
+    #expect(try api(#""headers": {"X-T": "{tenant}"}"#).sharedFeed == nil)
     #expect(try api(#""changes": {"command": ["./c", "{tenant}"]}"#, url: "http://a/{tenant}/f").sharedFeed == nil)
   }
 }

@@ -161,7 +161,11 @@ extension FeedAPI {
     var changed = changes.requests.map { (at: "/changes/\($0.0)", text: $0.1.url + ($0.1.body ?? "")) }
     if case .command(let words) = changes { changed = [("/changes/command", words.joined())] }
     func isOfTenant(_ text: String) -> Bool { Template.names(in: text).contains(Template.tenant) }
-    guard !changed.isEmpty, !headers.contains(where: { isOfTenant($0.value) }) else { return nil }
+    if headers.contains(where: { isOfTenant($0.value) }) {
+      if case .requests = changes { return nil }  // a program gets no headers
+      return changed.first { !isOfTenant($0.text) }.map { "\($0.at) has no {tenant}" }
+    }
+    guard !changed.isEmpty else { return nil }
     let places = [(at: body == nil ? "/url" : "/body", text: url + (body?.template ?? ""))] + changed
     return places.first { !isOfTenant($0.text) }.map { "\($0.at) has no {tenant}" }
   }

@@ -114,7 +114,7 @@ public enum RuleText {
     ("N4", "what is cut off is not visible", "An item counts as seen that the page does not show, or does not count although it does."),
     (
       "N5", "what is loaded for a shelf is what it shows",
-      "A shelf comes with placeholders, though its posts could have been loaded before."
+      "A shelf appears with placeholders, although its posts could have been loaded in time."
     ),
     ("S1", "a flat list is its sections", "A section has the items of another, or items in the wrong order, after a change of sections."),
     ("S2", "headers pile up", "Of stacked headers one is missing, or they overlap or stand in the wrong order."),

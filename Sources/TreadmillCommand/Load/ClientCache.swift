@@ -3,15 +3,16 @@ import FeedSimulation
 import HTTPTransport
 import Treadmill
 
-/// What readers' clients keep of their first pages, each as an HTTP cache of its own does (RFC 9111, 4.2 and 4.3): an answer serves again for its
-/// `max-age`, less the `Age` with which it came. After that the page is asked for with the answer's ETag or date, and the answer serves again if
-/// the server says that nothing has changed. Nothing is guessed where an answer has no `max-age`.
+/// The first pages that readers' clients keep, each in an HTTP cache of its own (RFC 9111, 4.2 and 4.3). A page is fresh for its `max-age`, less
+/// the `Age` with which it came, and is taken from the cache. After that the client asks with the page's ETag and date, and after a 304 takes the
+/// page that it has. A page without `max-age` is never fresh.
 struct ClientCache {
   /// Clients that keep something at a time; a further one keeps nothing.
   static let clientsMax = 200_000
 
   private struct Entry {
     var page: ServedPage
+    var lifetime: Int  // in seconds
     var conditions: [FeedHeader]
     var freshUntil: Instant
   }
@@ -36,15 +37,18 @@ struct ClientCache {
       entries[client] = nil
       return page
     }
-    let lifetime = directives.contains("no-cache") ? 0 : directives.lazy.compactMap(ClientCache.maximumAge).first ?? 0
+    // A 304 that says nothing of it leaves the lifetime as it was (RFC 9111, 3.2).
+    let said = directives.contains("no-cache") ? 0 : directives.lazy.compactMap(ClientCache.maximumAge).first
+    let lifetime = said ?? (directives.isEmpty ? kept?.lifetime : nil) ?? 0
     let age = headers["Age"].flatMap { Int($0) } ?? 0
-    let seconds = min(max(0, lifetime - max(0, age)), ClientCache.longestSeconds)
+    let seconds = max(0, lifetime - max(0, age))
     var conditions: [FeedHeader] = []
     if let tag = headers["ETag"] { conditions.append(FeedHeader("If-None-Match", tag)) }
     if let date = headers["Last-Modified"] { conditions.append(FeedHeader("If-Modified-Since", date)) }
     if conditions.isEmpty { conditions = kept?.conditions ?? [] }
     entries[client] = Entry(
-      page: page, conditions: conditions, freshUntil: Instant(nanoseconds: instant.nanoseconds + Int64(seconds) * 1_000_000_000))
+      page: page, lifetime: lifetime, conditions: conditions,
+      freshUntil: Instant(nanoseconds: instant.nanoseconds + Int64(seconds) * 1_000_000_000))
     return page
   }
 
@@ -57,6 +61,6 @@ struct ClientCache {
     guard directive.hasPrefix("max-age=") else { return nil }
     let digits = directive.dropFirst("max-age=".count).filter { $0 != "\"" }
     guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-    return Int(digits) ?? longestSeconds
+    return min(Int(digits) ?? longestSeconds, longestSeconds)
   }
 }

@@ -131,7 +131,9 @@ final class LoadDriver {
   }
 
   /// Whether the request is for what the reader's client may keep.
-  private func isKept(_ request: LoadRequest) -> Bool { request.ask.cursor == nil && plan.groups[request.reader.group].hasCache }
+  private func isKept(_ request: LoadRequest) -> Bool {
+    request.ask.cursor == nil && api.body == nil && plan.groups[request.reader.group].hasCache
+  }
 
   private func take(_ event: LoadEvent) {
     if case .does(.asks(let ask, let at)) = event.kind {

@@ -154,7 +154,7 @@ enum LoadMetrics {
     ("readers_left", "{reader}", "Readers that have left before the end of the run.", Count.left, nil),
     ("readers_refused", "{reader}", "Readers beyond the limit.", Count.refused, nil),
     ("requests", "{request}", "Requests of readers, repeated ones included.", Count.requests, "page"),
-    ("pages_cached", "{page}", "Pages that a reader's client had in its cache.", Count.cached, nil),
+    ("pages_cached", "{page}", "First pages that a reader's client took from its cache without a request.", Count.cached, nil),
     ("requests_given_up", "{request}", "Requests given up by a reader's client.", Count.givenUp, nil),
     ("answers", "{answer}", "Answers of the server.", Count.status, "status"),
     ("pages", "{page}", "Answers that are pages.", Count.pages, nil),

@@ -90,7 +90,8 @@ struct LoadSummary {
     if total[Count.cached] + unchanged > 0 {
       table.add(
         "caches",
-        "\(counted(total[Count.cached], "page")) clients had themselves; of those asked for again, \(grouped(unchanged)) had not changed")
+        "\(counted(total[Count.cached], "page")) came from clients' caches without a request; \(counted(unchanged, "answer")) 304, not changed"
+      )
     }
     for page in PageAsk.Page.allCases {
       let latency = total.histogram("\(LoadTotal.Times.latency).\(page.rawValue)")

@@ -44,7 +44,7 @@ struct Check: Subcommand {
   @Option(
     parsing: .unconditional,
     help: .init(
-      "Run so many sessions at the same time; each needs a feed of its own if posts are changed, by {tenant}. (default: 1)",
+      "Run this many sessions at the same time, 1 to 256. If posts are changed, {tenant} in the description gives each a feed of its own. (default: 1)",
       valueName: "count"),
     transform: WholeNumber.parser(ServedLanes.counts))
   var sessions: Int?
@@ -86,12 +86,14 @@ struct Check: Subcommand {
     guard let sessions, sessions > 1 else { return 1 }
     if let gap = api.sharedFeed {
       throw .usage(
-        "--sessions \(sessions): sessions would see each other's changes, as \(gap); write {tenant} where the server takes it, which stands for"
-          + " 1 to \(sessions), or leave out \"changes\"")
+        "--sessions \(sessions): sessions would see each other's changes: \(gap); write {tenant}, a number from 1 to \(sessions), where the"
+          + " server tells feeds apart, or leave out \"changes\"")
     }
     let count = min(sessions, Int(clamping: seeds.count))
     if let rate = api.perSecond, rate / Double(count) < FeedAPI.allowedRates.lowerBound {
-      throw .usage("--sessions \(sessions): the description allows \(rate) requests a second, too few for so many")
+      throw .usage(
+        "--sessions \(sessions): \"rate\" allows \(rate) requests a second for all sessions together, less than"
+          + " \(FeedAPI.allowedRates.lowerBound) for each; raise it, or run fewer sessions")
     }
     return count
   }

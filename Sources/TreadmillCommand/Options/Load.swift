@@ -163,7 +163,8 @@ struct Load: Subcommand {
     options.startAt = try startAt.map { text throws(Failure) in try Load.seconds(since1970: text) }
     options.whatIf = try whatIf.map { text throws(Failure) in try WhatIf(parsing: text) }
     if whatIf != nil, let group = options.plan.groups.first(where: \.hasCache) {
-      throw .usage("--what-if: what clients would have in their caches is not known; leave out \"cache\" of \(group.name) in the plan")
+      throw .usage(
+        "--what-if: what clients would have in their caches is not known; leave \"cache\" out of the group \(group.name) in the plan")
     }
     options.status = try status.map { text throws(Failure) in try Serve.address(text) }
     options.out = try OutputFiles.path("--out", out)

@@ -42,6 +42,8 @@ struct ClientCacheTests {
     #expect(cache.take(nil, status: 304, headers([("Cache-Control", "max-age=5")]), for: 1, at: seconds(10)) == page)
     #expect(cache.freshPage(for: 1, at: seconds(14)) == page && cache.freshPage(for: 1, at: seconds(15)) == nil)
     #expect(cache.conditions(for: 1).first == FeedHeader("If-None-Match", "\"a\""), "a 304 without a tag leaves the one that is there")
+    #expect(cache.take(nil, status: 304, headers([]), for: 1, at: seconds(15)) == page)
+    #expect(cache.freshPage(for: 1, at: seconds(19)) == page && cache.freshPage(for: 1, at: seconds(20)) == nil)
     #expect(cache.take(nil, status: 503, headers([("Cache-Control", "max-age=5")]), for: 1, at: seconds(20)) == nil)
     #expect(cache.conditions(for: 1).count == 2, "a failure takes nothing away")
     _ = cache.take(page, status: 200, headers([("Cache-Control", "no-store")]), for: 1, at: seconds(30))

@@ -69,7 +69,7 @@ struct LoadMetricsTests {
         # TYPE treadmill_load_requests_total counter
         treadmill_load_requests_total{page="first"} 1
         treadmill_load_requests_total{page="older"} 2
-        # HELP treadmill_load_pages_cached_total Pages that a reader's client had in its cache.
+        # HELP treadmill_load_pages_cached_total First pages that a reader's client took from its cache without a request.
         # TYPE treadmill_load_pages_cached_total counter
         treadmill_load_pages_cached_total 0
         # HELP treadmill_load_requests_given_up_total Requests given up by a reader's client.
@@ -86,7 +86,8 @@ struct LoadMetricsTests {
   func nothing() throws {
     let families = try pages(LoadTotal()).families
     let names = [
-      "readers", "readers_waiting", "readers_come_total", "readers_left_total", "readers_refused_total", "pages_cached_total", "requests_given_up_total",
+      "readers", "readers_waiting", "readers_come_total", "readers_left_total", "readers_refused_total", "pages_cached_total",
+      "requests_given_up_total",
       "pages_total", "bytes_total", "unseen_bytes_total", "lateness_seconds",
     ]
     #expect(families.map(\.name) == names.map { "treadmill_load_\($0)" })

@@ -51,9 +51,7 @@ struct ReleasesRestAtItems: Invariant {
       return nil
     }
     switch frame.before.phase {
-    case .tracking, .dragging:
-      // Else fingers were dropped, or what the list rests at was all covered.
-      isUndisturbed = (frame.now.phase != .resting || !frame.input.events.isEmpty) && frame.before.extent > 0
+    case .tracking, .dragging: isUndisturbed = frame.now.phase != .resting || !frame.input.events.isEmpty  // else fingers were dropped
     case .momentum: isUndisturbed = true
     case .resting, .animating: isUndisturbed = false
     case .decelerating: break
