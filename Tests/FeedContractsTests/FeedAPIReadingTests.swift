@@ -94,7 +94,7 @@ struct FeedAPIReadingTests {
       "/url: \"/feed\" is not an HTTP address; write it in full, such as https://example.org/feed"
     ),
     (#"{"url": "http://a/{limit}"}"#, "/url: has {limit}, but there is no \"limit\"; write both or neither"),
-    (#"{"url": "http://a/{page}"}"#, "/url: {page} is not a placeholder here; use {limit}"),
+    (#"{"url": "http://a/{page}"}"#, "/url: {page} is not a placeholder here; use {limit} or {tenant}"),
     (url(#""limit": 0"#), "/limit: is 0, expected 1 to 256; correct it or leave it out"),
     (url(#""limit": 2.5"#), "/limit: is 2.5, expected a whole number; correct it or leave it out"),
     (
@@ -166,7 +166,7 @@ struct FeedAPIReadingTests {
     (url(#""tls": {}"#), "/tls/caFile: is required"),
     (url(#""rate": {}"#), "/rate/perSecond: is required"),
     (url(#""timeoutSeconds": 900"#), "/timeoutSeconds: is 900, expected 0.1 to 600; correct it or leave it out"),
-    (url(#""changes": {"insert": {"url": "http://a/{id}"}}"#), "/changes/insert/url: {id} is not a placeholder here; use {number}"),
+    (url(#""changes": {"insert": {"url": "http://a/{id}"}}"#), "/changes/insert/url: {id} is not a placeholder here; use {number} or {tenant}"),
     (
       url(#""changes": {"edit": {"url": "http://a/{id}", "id": "/id"}}"#),
       "/changes/edit/id: unknown key; the keys here are method, url, body"

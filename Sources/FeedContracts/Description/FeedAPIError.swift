@@ -76,7 +76,7 @@ extension FeedAPIError.Problem: CustomStringConvertible {
     case .notAnOrigin(let text):
       "\"\(WebAddress.shown(text))\" is not an origin; write only scheme, host and port, such as http://localhost:8080"
     case .unknownPlaceholder(let name, let names):
-      "{\(name)} is not a placeholder here; \(names.isEmpty ? "there are none" : "use {\(names.joined(separator: "}, {"))}")"
+      "{\(name)} is not a placeholder here; \(names.isEmpty ? "there are none" : "use {\(names.joined(separator: "} or {"))}")"
     case .noLimit: "has {limit}, but there is no \"limit\"; write both or neither"
     case .needsPost: "is not sent with GET; leave it out, or write \"method\": \"POST\""
     case .notAHeader: "is not an HTTP header; a name has letters, digits and '-', a value is one line of ASCII"
