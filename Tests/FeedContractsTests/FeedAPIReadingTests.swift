@@ -166,7 +166,10 @@ struct FeedAPIReadingTests {
     (url(#""tls": {}"#), "/tls/caFile: is required"),
     (url(#""rate": {}"#), "/rate/perSecond: is required"),
     (url(#""timeoutSeconds": 900"#), "/timeoutSeconds: is 900, expected 0.1 to 600; correct it or leave it out"),
-    (url(#""changes": {"insert": {"url": "http://a/{id}"}}"#), "/changes/insert/url: {id} is not a placeholder here; use {number} or {tenant}"),
+    (
+      url(#""changes": {"insert": {"url": "http://a/{id}"}}"#),
+      "/changes/insert/url: {id} is not a placeholder here; use {number} or {tenant}"
+    ),
     (
       url(#""changes": {"edit": {"url": "http://a/{id}", "id": "/id"}}"#),
       "/changes/edit/id: unknown key; the keys here are method, url, body"
