@@ -158,15 +158,15 @@ extension FeedAPI {
   /// Why sessions at the same time would see each other's changes: the place that lacks `{tenant}`, in words. Nil if they would not, as nothing
   /// is changed, or each asks for a feed of its own.
   public var sharedFeed: String? {
-    var changed = changes.requests.map { (at: "/changes/\($0.0)", text: $0.1.url + ($0.1.body ?? "")) }
-    if case .command(let words) = changes { changed = [("/changes/command", words.joined())] }
+    var changed = changes.requests.map { (at: "/changes/\($0.0)", text: $0.1.url + " " + ($0.1.body ?? "")) }
+    if case .command(let words) = changes { changed = [("/changes/command", words.joined(separator: " "))] }
     func isOfTenant(_ text: String) -> Bool { Template.names(in: text).contains(Template.tenant) }
     if headers.contains(where: { isOfTenant($0.value) }) {
       if case .requests = changes { return nil }  // a program gets no headers
       return changed.first { !isOfTenant($0.text) }.map { "\($0.at) has no {tenant}" }
     }
     guard !changed.isEmpty else { return nil }
-    let places = [(at: body == nil ? "/url" : "/body", text: url + (body?.template ?? ""))] + changed
+    let places = [(at: body == nil ? "/url" : "/body", text: url + " " + (body?.template ?? ""))] + changed
     return places.first { !isOfTenant($0.text) }.map { "\($0.at) has no {tenant}" }
   }
 }

@@ -30,7 +30,8 @@ public final class HTTPFeed: FeedServing {
   private let client: HTTPClient
   private let localClient: HTTPClient  // of this machine
   private let timer: TimerHandle
-  private let credentials: HTTPCredentials?
+  /// As they were read at the start.
+  public let credentials: HTTPCredentials?
   private var lastStartNanoseconds: Int64?
 
   /// Reads the credentials; asks nothing yet.
@@ -40,7 +41,14 @@ public final class HTTPFeed: FeedServing {
   ///   - changeHosts: the hosts at which posts may be changed, such as `staging.example.org`. This machine always may.
   /// - Throws: if a change of the description would be made at another host.
   /// - Precondition: the description's timeout and rate are in their allowed ranges.
-  public init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(HTTPFeedError) {
+  public convenience init(_ api: FeedAPI, allowingChangesAt changeHosts: [String] = []) throws(HTTPFeedError) {
+    try self.init(api, allowingChangesAt: changeHosts, with: try api.readCredentials())
+  }
+
+  /// The same with credentials that were read before, as a file may be readable once. With a rate it asks nothing for `delaySeconds`.
+  public init(
+    _ api: FeedAPI, allowingChangesAt changeHosts: [String], with credentials: HTTPCredentials?, delaySeconds: Double = 0
+  ) throws(HTTPFeedError) {
     let (timeouts, rates) = (FeedAPI.allowedTimeoutSeconds, FeedAPI.allowedRates)
     precondition(timeouts.contains(api.timeoutSeconds), "a timeout of \(api.timeoutSeconds) s is outside \(timeouts)")
     precondition(api.perSecond.map(rates.contains) ?? true, "\(api.perSecond ?? 0) requests per second are outside \(rates)")
@@ -48,7 +56,8 @@ public final class HTTPFeed: FeedServing {
     self.changeHosts = changeHosts
     pointers = PointerUse(api)
     if let host = api.remoteChangeHosts.first(where: { !changeHosts.contains($0) }) { throw .changesNotAllowed(host: host) }
-    credentials = try api.readCredentials()
+    self.credentials = credentials
+    lastStartNanoseconds = api.perSecond.map { EventLoop.monotonicNanoseconds + Int64(1e9 * (delaySeconds - 1 / $0)) }
     do throws(UVError) { loop = try EventLoop() } catch { throw .eventLoop(error) }
     client = HTTPClient(on: loop, api.httpConfiguration(isLocal: false))
     localClient = HTTPClient(on: loop, api.httpConfiguration(isLocal: true))

@@ -34,7 +34,8 @@ extension NestedLists {
     }
     if first == 0 { start = min(start, 0) }
     var keys: [ItemKey] = []
-    for index in first..<count where start < extent && keys.count < NestedLists.maximumFirstItems {
+    for index in first..<count {
+      guard start < extent, keys.count < NestedLists.maximumFirstItems else { break }
       let end = start + length(of: index)
       if end > 0 { keys.append(source.key(at: index)) }
       start = end + spacing
@@ -61,6 +62,9 @@ extension NestedLists {
       if let index { return (index, Double(item.start) / 64) }
     }
     let index = min(first.index, count - 1)
-    return (index, Double(first.substitute(at: index, extent: LayoutUnit(nearest: length(index))).start) / 64)
+    return (
+      index,
+      Double(first.substitute(at: index, extent: LayoutUnit(nearest: min(max(0, length(index)), LayoutUnit.maximumPoints))).start) / 64
+    )
   }
 }

@@ -40,11 +40,11 @@ struct ClientCache {
     // A 304 that says nothing of it leaves the lifetime as it was (RFC 9111, 3.2).
     let said = directives.contains("no-cache") ? 0 : directives.lazy.compactMap(ClientCache.maximumAge).first
     let lifetime = said ?? (directives.isEmpty ? kept?.lifetime : nil) ?? 0
-    let age = headers["Age"].flatMap { Int($0) } ?? 0
-    let seconds = max(0, lifetime - max(0, age))
+    let age = headers["Age"].flatMap(ClientCache.seconds) ?? 0
+    let seconds = min(max(0, lifetime - age), ClientCache.longestSeconds)
     var conditions: [FeedHeader] = []
-    if let tag = headers["ETag"] { conditions.append(FeedHeader("If-None-Match", tag)) }
-    if let date = headers["Last-Modified"] { conditions.append(FeedHeader("If-Modified-Since", date)) }
+    if let tag = headers["ETag"], ClientCache.canBeSent(tag) { conditions.append(FeedHeader("If-None-Match", tag)) }
+    if let date = headers["Last-Modified"], ClientCache.canBeSent(date) { conditions.append(FeedHeader("If-Modified-Since", date)) }
     if conditions.isEmpty { conditions = kept?.conditions ?? [] }
     entries[client] = Entry(
       page: page, lifetime: lifetime, conditions: conditions,
@@ -59,8 +59,15 @@ struct ClientCache {
 
   private static func maximumAge(_ directive: String) -> Int? {
     guard directive.hasPrefix("max-age=") else { return nil }
-    let digits = directive.dropFirst("max-age=".count).filter { $0 != "\"" }
-    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-    return min(Int(digits) ?? longestSeconds, longestSeconds)
+    return seconds(String(directive.dropFirst("max-age=".count).filter { $0 != "\"" }))
   }
+
+  /// A number of seconds; what is too large is the largest (RFC 9111, 1.2.2).
+  private static func seconds(_ digits: String) -> Int? {
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return min(Int(digits) ?? .max, 1 << 31)
+  }
+
+  /// Another text would be refused as a header, and the server blamed for it.
+  private static func canBeSent(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 }

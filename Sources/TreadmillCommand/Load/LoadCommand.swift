@@ -41,7 +41,8 @@ final class LoadCommand {
     self.files = try OutputFiles(
       [("--out", options.out), ("--json", options.json), ("--junit", options.junit), ("--html", options.html)], sparing: files)
     Interrupt.unblock()
-    try LoadCommand.checkDescriptors(options.limits.connections)
+    let connections = options.limits.connections
+    try Descriptors.allow(connections, for: "--connections \(connections)", "give fewer connections")
     let feed: HTTPFeed
     do throws(HTTPFeedError) { feed = try HTTPFeed(api, allowingChangesAt: changeHosts) } catch { throw .noHTTPFeed(error) }
     let address = WebAddress.shown(api.url)
@@ -59,20 +60,6 @@ final class LoadCommand {
     case nil: break
     }
     driver = try Driver(isQuiet: options.isQuiet)  // ^C ends the command at once until here
-  }
-
-  /// A process that runs out of descriptors would blame the server.
-  private static func checkDescriptors(_ connections: Int) throws(Failure) {
-    var limit = rlimit()
-    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    let needed = rlim_t(connections + LoadDriver.Limits.descriptorsBeside)
-    guard limit.rlim_cur < needed else { return }
-    limit.rlim_cur = min(limit.rlim_max, needed)
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    guard limit.rlim_cur < needed else { return }
-    throw .input(
-      "--connections \(connections): this process may open \(limit.rlim_cur) files, and needs \(needed); give fewer connections, or raise"
-        + " the limit with ulimit -n")
   }
 
   func perform() throws(Failure) -> ExitStatus {

@@ -18,7 +18,6 @@ final class LoadDriver {
     static let behindNanosecondsMax: Int64 = 2_000_000_000  // at the end of the run; farther behind it is cut off
     static let patienceMilliseconds = 2_000
     static let openInsertionsMax = 64
-    static let descriptorsBeside = 64  // that the process needs beside its connections
 
     var connections = 256
     /// Posts that are inserted at the server, a second.

@@ -1,13 +1,19 @@
 import FeedContracts
 import FeedSimulation
+import HTTPTransport
 import ScrollSimulation
 import UVLoop
 
 /// Sessions over a real server, one after another: a lane of several that run side by side. It belongs to the thread that made it.
 final class ServedLane {
+  /// Files and sockets that a lane takes at most: its loop's, those of two clients, a program's pipes.
+  static let descriptors = 16
+
   /// What all lanes share.
   struct Plan: Sendable {
     var api: FeedAPI
+    var credentials: HTTPCredentials?
+    var lanes: Int
     var settings: SessionSettings
     var source: StressSetting.Source
     var clientLogs: ClientLogFolder?
@@ -32,6 +38,7 @@ final class ServedLane {
   /// A session that has run.
   struct Outcome: Sendable {
     var job: Job
+    var tenant: Int
     var result: StressResult
     var trace: [UInt8]?  // of the first session, and of one that breaks a rule of which none is kept
     var isCut: Bool
@@ -53,7 +60,11 @@ final class ServedLane {
     self.plan = plan
     var api = plan.api
     api.tenant = tenant
-    feed = try HTTPFeed(api, allowingChangesAt: plan.changeHosts)
+    // Lanes that keep a rate together ask in turns.
+    let rate = api.perSecond
+    api.perSecond = rate.map { $0 / Double(plan.lanes) }
+    feed = try HTTPFeed(
+      api, allowingChangesAt: plan.changeHosts, with: plan.credentials, delaySeconds: rate.map { Double(tenant - 1) / $0 } ?? 0)
     let clock = SessionClock(endNanoseconds: plan.endNanoseconds) { notice.with { $0.endsSessions } }
     self.clock = clock
     feed.keepsText = plan.keepsText
@@ -79,7 +90,7 @@ final class ServedLane {
     result.statistics.count(coverage)
     let isWanted = job.number == 0 || !KeptTraces.rules(of: result, besides: job.foundRules).isEmpty
     return Outcome(
-      job: job, result: result, trace: isWanted ? session.traceText(frames: [], isEnded: true) : nil, isCut: isCut,
+      job: job, tenant: feed.api.tenant, result: result, trace: isWanted ? session.traceText(frames: [], isEnded: true) : nil, isCut: isCut,
       isOutOfSessionTime: clock.isOutOfSessionTime, isOutOfTime: clock.isOutOfTime, pointers: feed.pointers, reasons: counted.reasons,
       time: timed.takeTime())
   }
@@ -87,7 +98,6 @@ final class ServedLane {
 
 /// When a session or the whole run is to end. Asked before each frame and each request.
 final class SessionClock {
-  var onLook: () -> Void = {}
   private(set) var isOutOfSessionTime = false
   private(set) var isOutOfTime = false
   private let isInterrupted: () -> Bool
@@ -103,7 +113,6 @@ final class SessionClock {
 
   var endsSession: Bool {
     let now = EventLoop.monotonicNanoseconds
-    onLook()
     isOutOfTime = end.map { now >= $0 } ?? false
     isOutOfSessionTime = now >= sessionEnd
     return isInterrupted() || isOutOfTime || isOutOfSessionTime

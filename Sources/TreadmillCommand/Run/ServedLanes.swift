@@ -11,6 +11,8 @@ final class ServedLanes {
   }
 
   static let counts = 1...256
+  /// Sessions that may have ended, for each lane, while an earlier one runs.
+  private static let waitingForEachLane: UInt64 = 8
 
   private let seeds: ShardSeeds
   private let notice = Locked(ServedLane.Notice())
@@ -20,6 +22,7 @@ final class ServedLanes {
   private var begun: UInt64 = 0
   private var delivered: UInt64 = 0
   private var waiting: [UInt64: ServedLane.Outcome] = [:]
+  private var idle: [Int] = []  // lanes that wait for an earlier session
   private var next = Next.goOn
   private(set) var time = ServerTime()  // of all sessions that have run
   private(set) var error: HTTPFeedError?
@@ -56,6 +59,7 @@ final class ServedLanes {
 
   private func feed(_ index: Int) {
     guard next == .goOn, begun < seeds.count else { return threads[index].close() }
+    guard begun - delivered < ServedLanes.waitingForEachLane * UInt64(threads.count) else { return idle.append(index) }
     threads[index].take(ServedLane.Job(number: begun, seed: seeds[begun], foundRules: foundRules))
     begun += 1
   }
@@ -65,6 +69,7 @@ final class ServedLanes {
     case .success(let outcome):
       time += outcome.time
       waiting[outcome.job.number] = outcome
+      foundRules += KeptTraces.rules(of: outcome.result, besides: foundRules)  // a session that begins now is a later one
       if outcome.isOutOfTime { interrupt() }
     case .failure(let error):
       self.error = self.error ?? error
@@ -72,14 +77,15 @@ final class ServedLanes {
     }
     while next != .drop, let outcome = waiting.removeValue(forKey: delivered) {
       delivered += 1
-      foundRules += KeptTraces.rules(of: outcome.result, besides: foundRules)
       switch deliver(outcome) {
       case .goOn: break
       case .finish: interrupt()
       case .drop: drop()
       }
     }
-    feed(index)
+    let free = idle + [index]
+    idle = []
+    for lane in free { feed(lane) }
   }
 
   private func drop() {

@@ -30,7 +30,6 @@ final class ServedSeeds: SeedSource {
   private let options: Options
   private let driver: Driver
   private let feed: HTTPFeed
-  private let confirming: TimedFeed  // sees whether a finding comes again
   private let source: StressSetting.Source
   private let guesses: [String]
   private let clock: SessionClock
@@ -50,13 +49,20 @@ final class ServedSeeds: SeedSource {
     let (api, guesses) = try FeedProbe.description(of: knowledge)
     self.guesses = guesses
     do throws(HTTPFeedError) { feed = try HTTPFeed(api, allowingChangesAt: options.changeHosts) } catch { throw .noHTTPFeed(error) }
+    for tenant in 1...request.jobs {
+      var api = api
+      api.tenant = tenant
+      if let host = api.remoteChangeHosts.first(where: { !options.changeHosts.contains($0) }) {
+        throw .noHTTPFeed(.changesNotAllowed(host: host))
+      }
+    }
+    try Descriptors.allow(request.jobs * ServedLane.descriptors, for: "--sessions \(request.jobs)", "give fewer sessions")
     endNanoseconds = request.timeLimitMilliseconds.map { EventLoop.monotonicNanoseconds + Int64($0) * 1_000_000 }
     let clock = SessionClock(endNanoseconds: endNanoseconds) { driver.isInterrupted }
     feed.keepsText = options.keepsText
     feed.endsSession = { clock.endsSession }
     self.clock = clock
-    confirming = TimedFeed(feed)
-    target = .served(CountedFeed(confirming))
+    target = .served(CountedFeed(feed))
     var hash = TraceHash()
     hash.add(Array("\(api)".utf8))
     source = StressSetting.Source(name: WebAddress.shown(api.url), hash: hash.description)
@@ -92,10 +98,9 @@ final class ServedSeeds: SeedSource {
   // MARK: Sessions
 
   func run(into tally: StressTally, deliver: @escaping (SeedPool.Delivery) -> Bool) throws(Failure) -> WorkerFault? {
-    var api = feed.api
-    api.perSecond = api.perSecond.map { $0 / Double(request.jobs) }
     let plan = ServedLane.Plan(
-      api: api, settings: request.settings, source: source, clientLogs: request.clientLogs, changeHosts: options.changeHosts,
+      api: feed.api, credentials: feed.credentials, lanes: request.jobs, settings: request.settings, source: source,
+      clientLogs: request.clientLogs, changeHosts: options.changeHosts,
       keepsText: options.keepsText, secondsPerSeed: request.secondsPerSeed, endNanoseconds: endNanoseconds)
     let lanes: ServedLanes
     do throws(UVError) {
@@ -133,7 +138,9 @@ final class ServedSeeds: SeedSource {
     tally.hasFoundEnough = options.endsAtFinding && !outcome.result.isClean
     if !goesOn || tally.hasFoundEnough { return .drop }
     // No later session will find what leads on.
-    if tally.total.isClean, !hasCutSession, let coverage = tally.total.statistics.coverage, !feed.leadsOn(coverage) { return .drop }
+    if !outcome.isCut, tally.total.isClean, !hasCutSession, let coverage = tally.total.statistics.coverage, !feed.leadsOn(coverage) {
+      return .drop
+    }
     tally.isOutOfTime = tally.isOutOfTime || outcome.isOutOfTime
     return tally.isOutOfTime ? .finish : .goOn
   }
@@ -149,9 +156,9 @@ final class ServedSeeds: SeedSource {
     if !tally.total.isClean, let words = tally.total.statistics.coverage.flatMap(reasons.idleChange) { notes.append(words) }
     let words = asked.words(wallSeconds: tally.wallSeconds, lanes: request.jobs)
     var facts: [JSONValue] = []
-    defer { tally.facts = [("requests", .integer(asked.requests + confirming.takeTime().requests)), ("traces", .array(facts))] }
+    defer { tally.facts = [("requests", .integer(asked.requests)), ("traces", .array(facts))] }
     let lastEnd = EventLoop.monotonicNanoseconds + Int64(ServedSeeds.maximumTotalShrinkingSeconds) * 1_000_000_000
-    for (place, (rule, trace)) in kept.ofRules.enumerated() {
+    for (place, (rule, trace, tenant)) in kept.ofRules.enumerated() {
       let now = EventLoop.monotonicNanoseconds
       let share = max(0, lastEnd - now) / Int64(kept.ofRules.count - place)
       let end = now + min(share, Int64(ServedSeeds.maximumShrinkingSeconds) * 1_000_000_000)
@@ -183,7 +190,11 @@ final class ServedSeeds: SeedSource {
         ("eventsBefore", .integer(shrunk.eventsBefore)), ("file", .string(path)),
       ]
       if !shrunk.isMinimal { note += "; not all was tried" }
-      if options.confirms, let (isConfirmed, refusal) = confirms(shrunk) {
+      if request.jobs > 1 {
+        note += ", found with tenant \(tenant)"
+        fact.append(("tenant", .integer(tenant)))
+      }
+      if options.confirms, let (isConfirmed, refusal) = confirms(shrunk, with: tenant) {
         note += isConfirmed ? "; the server does it again" : "; the server does not do it again"
         if !isConfirmed, let refusal { note += ", but has refused a change this time (\(refusal))" }
         if isConfirmed || refusal == nil { fact.append(("isConfirmed", .boolean(isConfirmed))) }
@@ -195,7 +206,13 @@ final class ServedSeeds: SeedSource {
   }
 
   /// Whether the server breaks the rule again, and why it refused a change if it did; nil if the session was cut off.
-  private func confirms(_ shrunk: ShrunkTrace) -> (isBroken: Bool, refusal: String?)? {
+  private func confirms(_ shrunk: ShrunkTrace, with tenant: Int) -> (isBroken: Bool, refusal: String?)? {
+    var api = feed.api
+    api.tenant = tenant
+    guard let own = try? HTTPFeed(api, allowingChangesAt: options.changeHosts, with: feed.credentials) else { return nil }
+    own.endsSession = { [clock] in clock.endsSession }
+    let confirming = TimedFeed(own)
+    defer { asked += confirming.takeTime() }
     let repeated = CountedFeed(confirming)
     guard let session = try? StressTarget.confirming(repeated).session(replaying: shrunk.text) else { return nil }
     clock.beginSession(seconds: request.secondsPerSeed)
@@ -207,7 +224,7 @@ final class ServedSeeds: SeedSource {
 
 /// The first session that breaks each rule, as a trace; and the first session of all.
 struct KeptTraces {
-  private(set) var ofRules: [(rule: String, trace: [UInt8])] = []
+  private(set) var ofRules: [(rule: String, trace: [UInt8], tenant: Int)] = []
   private var ofSeeds: [(seed: UInt64, trace: [UInt8])] = []
 
   /// The rules that a session breaks, without those of which a trace is kept.
@@ -218,7 +235,7 @@ struct KeptTraces {
   mutating func add(_ outcome: ServedLane.Outcome) {
     let rules = KeptTraces.rules(of: outcome.result, besides: ofRules.map(\.rule))
     guard !rules.isEmpty || ofSeeds.isEmpty, let trace = outcome.trace else { return }
-    ofRules += rules.map { ($0, trace) }
+    ofRules += rules.map { ($0, trace, outcome.tenant) }
     ofRules.sort { RuleOrder($0.rule) < RuleOrder($1.rule) }
     ofSeeds.append((outcome.job.seed, trace))
   }
