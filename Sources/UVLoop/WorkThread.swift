@@ -21,6 +21,7 @@ public final class WorkThread<Job: Sendable, Answer: Sendable> {
   private var thread = uv_thread_t()
 
   /// - Parameters:
+  ///   - loop: on whose thread the answers come.
   ///   - begin: is called once, on the thread, and returns what does a job there. What that owns belongs to the thread, and is released on it.
   ///   - onAnswer: is called with each answer, in the order of the jobs, and never after ``close()``.
   /// - Throws: `EAGAIN` if the process may have no further thread, `EMFILE` or `ENFILE` if it is out of descriptors.
