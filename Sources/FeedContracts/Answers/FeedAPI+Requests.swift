@@ -34,7 +34,7 @@ extension FeedAPI {
       for (name, value) in parameters { address.set(name, to: value.text) }
       return FeedRequest(method: "GET", url: address.text, headers: allHeaders, body: [])
     }
-    let values = [PageBody.cursor: cursor, PageBody.limit: limit.map { .number($0) } ?? .none, PageBody.tenant: .number("\(tenant)")]
+    let values = [PageBody.cursor: cursor, PageBody.limit: limit.map { .number($0) } ?? .none, Template.tenant: .number("\(tenant)")]
     let text = PageBody(values: values, members: parameters).filling(body.template)
     return FeedRequest(method: "POST", url: address.text, headers: allHeaders + contentType, body: Array(text.utf8))
   }

@@ -26,7 +26,7 @@ struct PageBody {
     }
   }
 
-  static let (cursor, limit, tenant) = ("cursor", "limit", "tenant")
+  static let (cursor, limit) = ("cursor", "limit")
 
   /// `{"cursor": ..., "limit": ...}`, of which others stay: a query of GraphQL may have braces.
   var values: [String: Value]

@@ -103,9 +103,8 @@ extension Virtualizer {
 
   var totals: TilingTotals { recorder.totals }
 
-  /// What has happened outside a window belongs to the first tick in one.
+  /// What has happened outside a window, and before it in a tick that is not over, belongs to the first tick in one.
   mutating func leaveWindow(inTick tick: Int) { recorder.leave(in: tick) }
-
   mutating func enterWindow(inTick tick: Int) { recorder.goOn(in: tick) }
 
   /// What has happened in a tick.

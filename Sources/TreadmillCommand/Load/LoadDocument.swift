@@ -62,9 +62,8 @@ extension ReaderPlan.Group {
       ? "reading" : returnSeconds != nil ? "returning" : setting.refreshesPerMille > 0 ? "refreshing" : "browsing"
     var members: [(String, JSONValue)] = [
       ("profile", .string(profile)), ("name", .string(name)), ("share", .integer(share)),
-      ("stay", staySeconds.map { .integer($0) } ?? .null),
+      ("stay", staySeconds.map { .integer($0) } ?? .null), ("cache", .boolean(hasCache)),
     ]
-    members.append(("cache", .boolean(hasCache)))
     if let returnSeconds { members.append(("returnsAfter", .integer(returnSeconds))) }
     members += [
       ("width", .integer(Int(setting.viewport.width))), ("height", .integer(Int(setting.viewport.height))),

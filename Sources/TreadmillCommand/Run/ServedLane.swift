@@ -60,11 +60,11 @@ final class ServedLane {
     self.plan = plan
     var api = plan.api
     api.tenant = tenant
-    // Lanes that keep a rate together ask in turns.
+    // Lanes that keep a rate together ask in turns, behind what was asked before them.
     let rate = api.perSecond
     api.perSecond = rate.map { $0 / Double(plan.lanes) }
     feed = try HTTPFeed(
-      api, allowingChangesAt: plan.changeHosts, with: plan.credentials, delaySeconds: rate.map { Double(tenant - 1) / $0 } ?? 0)
+      api, allowingChangesAt: plan.changeHosts, with: plan.credentials, delaySeconds: rate.map { Double(tenant) / $0 } ?? 0)
     let clock = SessionClock(endNanoseconds: plan.endNanoseconds) { notice.with { $0.endsSessions } }
     self.clock = clock
     feed.keepsText = plan.keepsText

@@ -56,7 +56,9 @@ final class ServedSeeds: SeedSource {
         throw .noHTTPFeed(.changesNotAllowed(host: host))
       }
     }
-    try Descriptors.allow(request.jobs * ServedLane.descriptors, for: "--sessions \(request.jobs)", "give fewer sessions")
+    if request.jobs > 1 {
+      try Descriptors.allow(request.jobs * ServedLane.descriptors, for: "--sessions \(request.jobs)", "give fewer sessions")
+    }
     endNanoseconds = request.timeLimitMilliseconds.map { EventLoop.monotonicNanoseconds + Int64($0) * 1_000_000 }
     let clock = SessionClock(endNanoseconds: endNanoseconds) { driver.isInterrupted }
     feed.keepsText = options.keepsText
@@ -98,6 +100,9 @@ final class ServedSeeds: SeedSource {
   // MARK: Sessions
 
   func run(into tally: StressTally, deliver: @escaping (SeedPool.Delivery) -> Bool) throws(Failure) -> WorkerFault? {
+    // ^C may have come while the first pages were asked for.
+    tally.isInterrupted = driver.isInterrupted
+    if tally.isInterrupted { return nil }
     let plan = ServedLane.Plan(
       api: feed.api, credentials: feed.credentials, lanes: request.jobs, settings: request.settings, source: source,
       clientLogs: request.clientLogs, changeHosts: options.changeHosts,

@@ -1,7 +1,8 @@
 """A feed of 12 posts on loopback, newest first, asked in several ways, and its faults. Prints two ports of one server, which are two origins,
 and ends with its standard input. /log has the requests so far: method, path, body and Authorization, a line each.
 
-/tenants/NAME/ has a feed of its own for each name, which changes: posts, posts/ID, reset; that of 3 repeats posts. /most has the most of their pages that were asked for at
+/tenants/NAME/ has a feed of its own for each name, which changes: posts, posts/ID, reset; that of 3 repeats posts, and
+that of slow1 is slow. /most has the most of their pages that were asked for at
 the same time."""
 
 import http.server
@@ -53,7 +54,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 return self.reply(b"", 204)
             under_way.append(name)
             most = max(most, len(under_way))
-        time.sleep(0.005)
+        time.sleep(0.15 if name == "slow1" else 0.005)
         with lock:
             under_way.remove(name)
             before = int(query.get("cursor") or 1 << 40)
@@ -72,10 +73,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.reply("\n".join(log).encode(), kind="text/plain")
         if address.path == "/most":
             return self.reply(b"%d" % most, kind="text/plain")
+        log.append(" ".join([self.command, self.path, body, self.headers.get("Authorization") or "-"]))
         if address.path.startswith("/tenants/"):
             _, _, name, *place = address.path.split("/")
             return self.tenant(name, place, query)
-        log.append(" ".join([self.command, self.path, body, self.headers.get("Authorization") or "-"]))
         count = asked[address.path] = asked.get(address.path, 0) + 1
         start = int(query.get("cursor") or query.get("offset") or 0)
         page, end = POSTS[start:start + SIZE], start + SIZE

@@ -178,8 +178,8 @@ enum FeedServerScript {
     let output = Pipe()
     script.standardOutput = output
     try script.run()
-    script.waitUntilExit()
-    return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    defer { script.waitUntilExit() }
+    return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
 
   /// Runs `body` with the first port that a script prints.

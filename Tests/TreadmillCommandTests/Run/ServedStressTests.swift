@@ -264,6 +264,21 @@ extension CommandTests {
       }
     }
 
+    @Test("while an early session is slow, at most eight later ones for each session at a time are run")
+    func slowSession() throws {
+      try FeedServerScript.withServer { (base) throws in
+        let description = Self.tenants.replacing("BASE", with: base).replacing("{tenant}", with: "slow{tenant}").replacing(
+          "\"limit\": 5", with: "\"limit\": 20")
+        try Folder.withFile(named: "feed.json", Array(description.utf8)) { (file) throws in
+          let outcome = try run(["check", "--feed-api", file.path, "--seeds", "1..17", "--frames", "5", "--sessions", "2"])
+          #expect(outcome.output.contains("17 of 17") || outcome.output.contains("seeds         17"), "\(outcome.output)\(outcome.errors)")
+        }
+        let log = try FeedServerScript.text("\(base)/log").split(separator: "\n")
+        let end = try #require(log.lastIndex { $0.contains("/slow1/feed") })
+        #expect(log[..<end].count { $0.contains("/slow2/reset") } == 15 && log[end...].count { $0.contains("/slow2/reset") } == 1)
+      }
+    }
+
     @Test(
       "of sessions at the same time the first seed that breaks a rule is the one that is told, shrunk and kept, as of one after another")
     func findingAtOnce() throws {
@@ -296,7 +311,7 @@ extension CommandTests {
       try Folder.withFile(named: "feed.json", Array(description.utf8)) { (file) throws in
         let outcome = try run(["check", "--feed-api", file.path, "--sessions", "2"])
         #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
-        #expect(try run(["check", "--feed-api", file.path]).status == 3)  // one alone asks, and nobody answers
+        #expect(try run(["check", "--feed-api", file.path]).status == 3, "one session is allowed, and no server is there")
       }
       let slow = try Folder.withFile(named: "feed.json", Array(#"{"url": "http://127.0.0.1:1/", "rate": {"perSecond": 0.1}}"#.utf8)) {
         try run(["check", "--feed-api", $0.path, "--sessions", "20"])

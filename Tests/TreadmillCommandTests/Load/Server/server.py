@@ -3,8 +3,8 @@
 /steady/5 answers after 5 ms, /steady/400 after 400; /stall answers nothing from 1 s to 3 s after its first request, then all that waits;
 /burst has the status 503 in every other second; /reset closes every fifth connection without an answer; /cut sends half of every fifth body;
 /slower takes 5 ms more for each request; /elsewhere redirects from the second page on; /bad has a page that is not JSON from the second on;
-/gone closes its port after its first second; /cached/60 says that an answer serves for 60 s, and that its page has not changed. The file that its argument names gets a line for each request: path, seconds when it came,
-seconds when it was answered.
+/gone closes its port after its first second; /cached/60 says that an answer serves for 60 s, and that its page has not changed. The file that its
+argument names gets a line for each request: path, seconds when it came, seconds when it was answered.
 """
 
 import asyncio
