@@ -35,6 +35,13 @@ struct TestServer {
     }
   }
 
+  /// What comes of an attempt to load a photo: a failure if it is none.
+  func answer(toPhoto photo: Int, attempt: Int) -> (isPhoto: Bool, milliseconds: Int) {
+    var random = SeededGenerator(seed: seed, stream: UInt64(10_000 + photo * 10 + attempt))
+    let milliseconds = random.number(in: milliseconds)
+    return (!random.perMille(failuresPerMille), milliseconds)
+  }
+
   static func page(of cursor: String?) -> Int { cursor.flatMap(Int.init) ?? 0 }
 }
 
@@ -47,8 +54,54 @@ struct Asked: Equatable, CustomStringConvertible {
   var description: String { "#\(number) page \(page) in \(frame)" }
 }
 
+/// A photo's request that is made or given up, and the frame.
+struct PhotoMove: Equatable, CustomStringConvertible {
+  var photo: Int
+  var isStart: Bool
+  var frame: Int
+
+  var description: String { "photo \(photo) \(isStart ? "asked for" : "given up") in \(frame)" }
+}
+
+/// The photos of a test's server for a feed with views.
+private final class FramedPhotos: PhotoSource {
+  let server: TestServer
+  var frame = 0
+  var instant: Instant { Instant(frame: frame, hz: hz) }
+  private let hz: Int
+  private(set) var moves: [PhotoMove] = []
+  private var tries: [Int: Int] = [:]
+  private var pending: [(request: PhotoRequest, due: Instant, isPhoto: Bool)] = []
+
+  init(_ server: TestServer, hz: Int) { (self.server, self.hz) = (server, hz) }
+
+  func start(_ request: PhotoRequest) {
+    let photo = FramedPhotos.number(of: request.photo)
+    tries[photo, default: 0] += 1
+    let (isPhoto, milliseconds) = server.answer(toPhoto: photo, attempt: tries[photo]!)
+    moves.append(PhotoMove(photo: photo, isStart: true, frame: frame))
+    pending.append((request, instant.advanced(byMilliseconds: Double(milliseconds)), isPhoto))
+  }
+
+  func cancel(_ request: PhotoRequest) {
+    moves.append(PhotoMove(photo: FramedPhotos.number(of: request.photo), isStart: false, frame: frame))
+    pending.removeAll { $0.request == request }
+  }
+
+  func deliver(to feed: FeedViewController) {
+    let now = instant
+    for reply in pending.filter({ $0.due <= now }).sorted(by: { $0.due < $1.due }) {
+      feed.receive(PhotoReply(request: reply.request, outcome: reply.isPhoto ? .picture(Picture(bytes: [1])) : .failure("no")))
+    }
+    pending.removeAll { $0.due <= now }
+  }
+
+  /// `p12-3` is 123.
+  static func number(of photo: Photo) -> Int { Int(photo.id.dropFirst().replacing("-", with: ""))! }
+}
+
 /// A reader with all frames and views: a feed in a window, ticked at each frame.
-final class FramedReader: PageSource, PhotoSource {
+final class FramedReader: PageSource {
   let window: Window
   let feed: FeedViewController
   private let server: TestServer
@@ -58,12 +111,15 @@ final class FramedReader: PageSource, PhotoSource {
   private var pending: [(request: FeedPageRequest, due: Instant, answer: TestServer.Answer)] = []
   private(set) var asked: [Asked] = []
   private(set) var offsets: [Double] = []
+  private let photos: FramedPhotos
+  var photoMoves: [PhotoMove] { photos.moves }
 
   init(_ setting: ReaderSetting, seed: UInt64, _ server: TestServer) {
     (self.server, hz) = (server, setting.hz)
     window = Window(frame: Rect(origin: .zero, size: setting.viewport))
     gestures = GestureGenerator(profile: setting.profile, seed: seed)
-    feed = FeedViewController(photoSource: Nothing(), maximumPosts: 100_000)
+    photos = FramedPhotos(server, hz: setting.hz)
+    feed = FeedViewController(photoSource: photos, maximumPosts: 100_000)
     window.rootViewController = feed
     window.displayScale = setting.displayScale
     feed.tiledView.platform = setting.platform
@@ -79,6 +135,7 @@ final class FramedReader: PageSource, PhotoSource {
     var events: [GestureEvent] = []
     while frame < frames {
       frame += 1
+      photos.frame = frame
       let instant = Instant(frame: frame, hz: hz)
       let (list, range) = (feed.tiledView, feed.tiledView.legalRange)
       let state = ScrollState(
@@ -98,6 +155,7 @@ final class FramedReader: PageSource, PhotoSource {
         }
       }
       pending.removeAll { $0.due <= instant }
+      photos.deliver(to: feed)
       window.tick(at: instant)
       offsets.append(feed.tiledView.contentOffset.y)
     }
@@ -118,29 +176,25 @@ final class FramedReader: PageSource, PhotoSource {
       posts: server.posts(of: number), start: request.cursor ?? FeedCursor(rawValue: "0"), end: FeedCursor(rawValue: String(number + 1)),
       isLast: number + 1 == server.pages)
   }
-
-  func start(_ request: PhotoRequest) {}
-  func cancel(_ request: PhotoRequest) {}
-
-  private final class Nothing: PhotoSource {
-    func start(_ request: PhotoRequest) {}
-    func cancel(_ request: PhotoRequest) {}
-  }
 }
 
 extension LoadReader {
   /// Runs a reader without frames against the test's server; it is woken only when it says so, or when an answer comes.
   static func asked(_ setting: ReaderSetting, seed: UInt64, _ server: TestServer, frames: Int) -> (
-    asked: [Asked], wakes: Int
+    asked: [Asked], photos: [PhotoMove], wakes: Int
   ) {
     var reader = LoadReader(setting, seed: seed)
     let layout = PostCellLayout(width: setting.viewport.width, text: EstimatedText())
     var pending: [(ask: PageAsk, due: Instant, answer: TestServer.Answer)] = []
+    var pendingPhotos: [(ask: PhotoAsk, due: Instant, isPhoto: Bool)] = []
+    var tries: [Int: Int] = [:]
     var asked: [Asked] = []
+    var moves: [PhotoMove] = []
+    var photoNumbers: [Int: Int] = [:]
     var wakes = 0
     let end = Instant(frame: frames, hz: setting.hz)
     while true {
-      let due = pending.map(\.due).min()
+      let due = (pending.map(\.due) + pendingPhotos.map(\.due)).min()
       let next = min(reader.wake, due ?? reader.wake)
       guard next <= end else { break }
       wakes += 1
@@ -154,19 +208,39 @@ extension LoadReader {
         case .page:
           let page = TestServer.page(of: reply.ask.cursor)
           let posts = server.posts(of: page).map { post in
-            ReaderPost(key: UInt64(post.id.dropFirst())! + 2, height: layout.height(of: PostCellContent(post)))
+            let content = PostCellContent(post)
+            let numbers = setting.photos == nil ? [] : content.photos.map(FramedPhotos.number)
+            let top = numbers.isEmpty ? 0 : layout.photoFrame(of: 0, in: content).minY
+            return ReaderPost(
+              key: UInt64(post.id.dropFirst())! + 2, height: layout.height(of: content), photos: ReaderPost.Photos(numbers, top: top))
           }
           reader.receive(.page(posts, older: page + 1 == server.pages ? nil : String(page + 1)), to: reply.ask.number, at: reply.due)
         }
       }
       pending.removeAll { $0.due <= next }
+      for reply in pendingPhotos.filter({ $0.due <= next }).sorted(by: { $0.due < $1.due }) {
+        reader.receivePhoto(reply.isPhoto, to: reply.ask.number, at: reply.due)
+      }
+      pendingPhotos.removeAll { $0.due <= next }
       for event in events {
+        switch event {
+        case .asksPhoto(let ask, let at):
+          tries[ask.photo, default: 0] += 1
+          let (isPhoto, milliseconds) = server.answer(toPhoto: ask.photo, attempt: tries[ask.photo]!)
+          moves.append(PhotoMove(photo: ask.photo, isStart: true, frame: reader.frame(atOrAfter: at)))
+          photoNumbers[ask.number] = ask.photo
+          pendingPhotos.append((ask, at.advanced(byMilliseconds: Double(milliseconds)), isPhoto))
+        case .givesUpPhoto(let number, _, let at):
+          moves.append(PhotoMove(photo: photoNumbers[number]!, isStart: false, frame: reader.frame(atOrAfter: at)))
+          pendingPhotos.removeAll { $0.ask.number == number }
+        default: break
+        }
         guard case .asks(let ask, let at) = event else { continue }
         asked.append(Asked(number: ask.number, page: TestServer.page(of: ask.cursor), frame: reader.frame(atOrAfter: at)))
         let (answer, milliseconds) = server.answer(to: ask.number)
         pending.append((ask, at.advanced(byMilliseconds: Double(milliseconds)), answer))
       }
     }
-    return (asked, wakes)
+    return (asked, moves, wakes)
   }
 }

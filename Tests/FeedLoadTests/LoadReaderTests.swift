@@ -34,6 +34,72 @@ struct LoadReaderTests {
     #expect(wakes * 3 < frames)  // most frames are never made
   }
 
+  @Test(
+    "asks for the same photos in the same frames as a feed with views, and gives up the same",
+    arguments: ScrollPlatform.allCases, [ScrollProfile.browsing, .reading])
+  func samePhotos(platform: ScrollPlatform, profile: ScrollProfile) {
+    var setting = ReaderSetting()
+    (setting.platform, setting.profile) = (platform, profile)
+    var (starts, ends) = (0, 0)
+    for seed in 1...20 as ClosedRange<UInt64> {
+      // Not more photos than a feed's picture cache holds.
+      var server = TestServer(seed: seed, pageSize: 8, pages: 5)
+      if seed % 5 == 0 { server.failuresPerMille = 200 }
+      if seed % 3 == 0 { server.milliseconds = 2...60 }
+      let framed = FramedReader(setting, seed: seed, server)
+      framed.run(frames: Self.frames)
+      setting.photos = PhotoLoading()
+      let free = LoadReader.asked(setting, seed: seed, server, frames: Self.frames)
+      setting.photos = nil
+      let pages = LoadReader.asked(setting, seed: seed, server, frames: Self.frames)
+      #expect(free.asked == pages.asked, "photos change what pages are asked for")
+      #expect(pages.photos.isEmpty)
+      starts += framed.photoMoves.count { $0.isStart }
+      ends += framed.photoMoves.count { !$0.isStart }
+      guard framed.photoMoves != free.photos else { continue }
+      let first = zip(framed.photoMoves, free.photos).first { $0 != $1 }
+      Issue.record(
+        "\(platform) \(profile) seed \(seed): \(first.map { "\($0) and \($1)" } ?? "\(framed.photoMoves.count) and \(free.photos.count)")")
+    }
+    #expect(starts > 300 && ends > (profile == .browsing ? 30 : 0), "\(starts) requests, \(ends) given up")
+  }
+
+  @Test("a post lacks photos from the frame in which it comes on screen to that in which the last of them is there, or it leaves")
+  func placeholder() {
+    var setting = ReaderSetting()
+    setting.photos = PhotoLoading()
+    var reader = LoadReader(setting, seed: 1)
+    var events: [ReaderEvent] = []
+    func instant(_ frame: Int) -> Instant { Instant(frame: frame, hz: setting.hz) }
+    reader.run(until: .zero, &events)
+    let posts = [
+      ReaderPost(key: 2, height: 400, photos: .init([7, 8], top: 100)), ReaderPost(key: 3, height: 300, photos: .init([8, 9], top: 200)),
+      ReaderPost(key: 4, height: 4_000, photos: .init([7], top: 3_900)),
+    ]
+    reader.receive(.page(posts, older: nil), to: 1, at: instant(3))
+    reader.run(until: instant(4), &events)
+    reader.receivePhoto(true, to: 2, at: instant(5))  // 8
+    reader.receivePhoto(true, to: 1, at: instant(8))  // 7
+    reader.receivePhoto(false, to: 3, at: instant(9))  // 9
+    reader.run(until: instant(10), &events)
+    reader.receivePhoto(true, to: 4, at: instant(11))
+    reader.run(until: instant(12), &events)
+    let photos = events.filter { event in
+      switch event {
+      case .asksPhoto, .givesUpPhoto, .seesPhotos, .waitedForPhotos: true
+      default: false
+      }
+    }
+    #expect(
+      photos == [
+        .asksPhoto(PhotoAsk(number: 1, photo: 7), at: instant(3)), .asksPhoto(PhotoAsk(number: 2, photo: 8), at: instant(3)),
+        .asksPhoto(PhotoAsk(number: 3, photo: 9), at: instant(3)), .seesPhotos(all: false, at: instant(3)),
+        .seesPhotos(all: false, at: instant(3)), .waitedForPhotos(since: instant(3), all: true, at: instant(8)),
+        .asksPhoto(PhotoAsk(number: 4, photo: 9, attempt: 2), at: instant(9)),
+        .waitedForPhotos(since: instant(3), all: true, at: instant(11)),
+      ])
+  }
+
   /// Runs a reader against a server of 2.5 s, each time `late` after it wanted to be run.
   private func events(lateBy late: Double) -> [ReaderEvent] {
     var reader = LoadReader(ReaderSetting(), seed: 3)

@@ -30,10 +30,17 @@ extension FeedAPI {
   /// The page in an answer, or why there is none.
   public func answer(to question: PageQuestion, from response: FeedResponse) -> ServedAnswer {
     do throws(FeedFault) {
-      return ServedAnswer(status: response.status, milliseconds: response.milliseconds, page: try page(question, response))
+      return ServedAnswer(status: response.status, milliseconds: response.milliseconds, page: try page(question, response).page)
     } catch {
       return ServedAnswer(status: response.status, milliseconds: response.milliseconds, failure: "\(error)")
     }
+  }
+
+  /// The page in an answer, and where the photos are that a cell shows of each of its posts, as the feed wrote it: nil for a photo without an
+  /// address. Nil without a page.
+  public func pageWithPhotos(of question: PageQuestion, in response: FeedResponse) -> (page: ServedPage, photos: [[String?]])? {
+    guard let (page, posts) = try? page(question, response) else { return nil }
+    return (page, posts.map { $0.shownPhotos.map(\.url) })
   }
 
   /// What an answer says to a change.
@@ -70,8 +77,8 @@ extension FeedAPI {
     }
   }
 
-  private func page(_ question: PageQuestion, _ response: FeedResponse) throws(FeedFault) -> ServedPage {
-    if isBehindTheEnd(question, response) { return ServedPage(posts: []) }
+  private func page(_ question: PageQuestion, _ response: FeedResponse) throws(FeedFault) -> (page: ServedPage, posts: [Post]) {
+    if isBehindTheEnd(question, response) { return (ServedPage(posts: []), []) }
     try check(response)
     let whole = try parsed(response.body)
     let read: ParsedPage?
@@ -83,10 +90,12 @@ extension FeedAPI {
     }
     guard read.items.count <= FeedAPI.allowedLimits.upperBound else { throw .tooManyPosts(read.items.count) }
     var page = ServedPage(posts: [])
+    var posts: [Post] = []
     for (index, item) in read.items.enumerated() {
       guard case .post(let post) = item.entry, try !repeatsEdge(item.element, question) else { continue }
       let order = try orderValue(of: item.element, "\(read.place)/\(index)")
       page.posts.append(ServedPost(PostValue(post), order: order, text: post.text.string))
+      posts.append(post)
     }
     func says(_ isLast: Bool, _ pointer: JSONPointer?) throws(FeedFault) -> Bool {
       try pointer.map { (pointer) throws(FeedFault) in try boolean(at: pointer, in: whole) == isLast } ?? false
@@ -97,7 +106,7 @@ extension FeedAPI {
       page.older = try older.flatMap { (paging) throws(FeedFault) in try cursor(paging, way, edge: way.items.last) }
     }
     page.newer = try newer.flatMap { (paging) throws(FeedFault) in try cursor(paging, way, edge: way.items.first) }
-    return page
+    return (page, posts)
   }
 
   /// Whether it is the post from which newer ones were asked for, which the description says comes again.

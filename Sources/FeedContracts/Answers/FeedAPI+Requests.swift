@@ -78,7 +78,7 @@ extension FeedAPI {
     return words.map { filled($0) } + [change.name, change.argument]
   }
 
-  private var allHeaders: [FeedHeader] {
+  var allHeaders: [FeedHeader] {
     let own = headers.map { FeedHeader($0.name, filled($0.value)) }
     return hasHeader("Accept") ? own : [FeedHeader("Accept", "application/json")] + own
   }

@@ -1,3 +1,4 @@
+public import FeedSimulation
 public import HTTPTransport
 
 /// What asks a feed over HTTP needs of its description: by one thread that waits, or by thousands of readers on a loop.
@@ -51,6 +52,35 @@ extension FeedAPI {
     let headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
     let asked = HTTPRequest(
       method: request.method, url: request.url, headers: headers, body: request.body.isEmpty ? nil : request.body, credentials: credentials)
+    return (asked, address.isLoopback)
+  }
+}
+
+/// Where a photo of a page is.
+public enum PhotoPlace: Hashable, Sendable {
+  /// At an address that may be asked.
+  case address(String)
+  /// At an origin that the description does not name.
+  case elsewhere(origin: String)
+  /// At no address of HTTP.
+  case none
+}
+
+extension FeedAPI {
+  /// Where a photo is whose address, which may be relative to its page's, is `text`.
+  public func place(ofPhoto text: String, on page: PageQuestion) -> PhotoPlace {
+    guard let own = request(for: page).flatMap({ WebAddress($0.url) }), let address = own.resolving(text) else { return .none }
+    return allows(address) ? .address(address.text) : .elsewhere(origin: address.origin)
+  }
+
+  /// The request for a photo; nil if it goes to an origin that the description does not name. The description's headers and secrets are sent
+  /// to the origin of its pages alone: photos elsewhere have their rights in their addresses.
+  public func photoRequest(_ url: String, _ credentials: HTTPCredentials?) -> (request: HTTPRequest, isLocal: Bool)? {
+    guard let address = WebAddress(url), allows(address) else { return nil }
+    let isOwn = WebAddress(template: filled(self.url))?.origin == address.origin
+    let headers = isOwn ? allHeaders.filter { !["accept", "content-type"].contains($0.name.lowercased()) } : []
+    let asked = HTTPRequest(
+      method: "GET", url: url, headers: HTTPHeaders(headers.map { ($0.name, $0.value) }), credentials: isOwn ? credentials : nil)
     return (asked, address.isLoopback)
   }
 }

@@ -101,10 +101,24 @@ extension ReaderPlan {
     if let away = try fields.whole("returnsAfter", in: allowedStays) { group.returnSeconds = away }
     if let cache = try fields.boolean("cache") { group.hasCache = cache }
     try group.setting.read(&fields)
+    group.setting.photos = try photos(&fields)
     try fields.end()
     return group
   }
 
+  private static func photos(_ fields: inout JSONFields<ReaderPlanError>) throws(ReaderPlanError) -> PhotoLoading? {
+    let isOn = try fields.boolean("photos") ?? false
+    var photos = PhotoLoading()
+    let screens = try fields.number("photoScreens", in: ReaderSetting.allowedScreens)
+    let running = try fields.whole("photosAtATime", in: allowedPhotosAtATime)
+    if !isOn, let name = screens != nil ? "photoScreens" : running != nil ? "photosAtATime" : nil {
+      throw ReaderPlanError(at: fields.path.inside(name), "the group loads no photos; add \"photos\": true")
+    }
+    (photos.screens, photos.maximumRunning) = (screens ?? photos.screens, running ?? photos.maximumRunning)
+    return isOn ? photos : nil
+  }
+
+  static let allowedPhotosAtATime = 1...100
   static let maximumNameBytes = 40
 }
 

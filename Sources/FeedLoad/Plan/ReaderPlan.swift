@@ -63,6 +63,16 @@ public struct ReaderPlan: Hashable, Sendable {
 
   public static let profiles = ["browsing", "reading", "refreshing", "returning"]
 
+  /// Whether some readers load photos.
+  public var hasPhotos: Bool { groups.contains { $0.setting.photos != nil } }
+
+  /// The same readers, who load pages alone.
+  public var withoutPhotos: ReaderPlan {
+    var plan = self
+    for index in plan.groups.indices { plan.groups[index].setting.photos = nil }
+    return plan
+  }
+
   /// A group by the name of its habits, one of ``profiles``: a `refreshing` reader browses, and uses one pause in twenty to go back to the top
   /// and ask for the first page again; a `returning` one leaves after about 20 s, and comes back once after about 20 s more. (C)
   public static func usual(_ profile: String, share: Int) -> Group {

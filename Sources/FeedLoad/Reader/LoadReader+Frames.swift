@@ -17,6 +17,12 @@ extension LoadReader {
       take(frame(atOrAfter: act?.nextInstant ?? gestures.nextStart))
     }
     for reply in replies { take(frame(atOrAfter: reply.at)) }
+    if let photos {
+      for reply in photoReplies { take(frame(atOrAfter: reply.at)) }
+      if let deadline = photos.deadline { take(frame(atOrAfter: deadline)) }
+      // In each frame that moves the content a post may come near or leave. What that costs is little beside a request.
+      if photos.startsMore || finger != nil || session.isMoving { take(frame + 1) }
+    }
     if let deadline = paging.deadline { take(frame(atOrAfter: deadline)) }
     if finger == nil, let motion = session.motion {
       take(frame(atOrAfter: motion.end))
@@ -63,6 +69,7 @@ extension LoadReader {
       if session.isMoving, session.instant < last { advance(to: last) }
       let scrolls = screen.scrolls  // a touch is recognized before the frame's pages are in the list
       let touches = touches(until: instant, &events)
+      takePhotos(until: instant, &events)
       takeReplies(until: instant, &events)
       for touch in touches { take(touch, in: instant, recognized: scrolls) }
       let shown = screen
@@ -72,6 +79,7 @@ extension LoadReader {
     frame = next
     events += paging.time(passes: instant, setting)
     look(at: instant, &events)
+    lookAtPhotos(at: instant, &events)
     farthest += abs(session.offset - before)
   }
 
@@ -141,12 +149,15 @@ extension LoadReader {
       if paging.pages == 0, outline.count > 1 {
         replaced = allPosts
         edit([.remove(1..<outline.count)])
+        photos?.removeAll(at: instant, &events)
         session.scroll(to: 0, in: outline)
       }
       let isFull = outline.count + posts.count > LoadReader.maximumPosts
       let fresh = new(posts)
       let end = outline.count
-      edit([.insert(end..<end + fresh.count)], fresh)
+      if edit([.insert(end..<end + fresh.count)], fresh.map { (ItemKey(rawValue: $0.key), $0.height) }) {
+        photos?.append(fresh.map(\.photos))
+      }
       paging.took(cursor: isFull ? nil : cursor)
       events.append(.takes(number: number, newPosts: fresh.count, at: instant))
       if paging.isClosed {
@@ -157,28 +168,52 @@ extension LoadReader {
   }
 
   /// The posts that the list has not, each once. O(posts of the page x posts of the list).
-  private func new(_ posts: [ReaderPost]) -> [(key: ItemKey, height: Double)] {
-    var fresh: [(key: ItemKey, height: Double)] = []
+  private func new(_ posts: [ReaderPost]) -> [ReaderPost] {
+    var fresh: [ReaderPost] = []
     for post in posts {
-      let key = ItemKey(rawValue: post.key)
-      guard !fresh.contains(where: { $0.key == key }), !outline.contains(key) else { continue }
-      fresh.append((key, post.height))
+      guard !fresh.contains(where: { $0.key == post.key }), !outline.contains(ItemKey(rawValue: post.key)) else { continue }
+      fresh.append(post)
     }
     return fresh
   }
 
-  /// Changes the end of the content. A finger keeps what it holds.
-  private mutating func edit(_ changes: [ItemChange], _ posts: [(key: ItemKey, height: Double)] = []) {
+  /// Changes the end of the content. A finger keeps what it holds. Returns false for a height that no list has: the page brings nothing.
+  @discardableResult
+  private mutating func edit(_ changes: [ItemChange], _ posts: [(key: ItemKey, height: Double)] = []) -> Bool {
     let first = outline.count
-    do { try outline.apply(changes) { posts[$0 - first] } } catch { return }  // a height that no list has: the page brings nothing
+    do { try outline.apply(changes) { posts[$0 - first] } } catch { return false }
     let held = session.offset
     session.follow(outline)
-    guard finger != nil else { return }
+    guard finger != nil else { return true }
     var screen = screen
     screen.offset = held
     if !setting.platform.traits.hasRubberBand || screen.unbanded == nil { screen.offset = screen.legal(held) }
     session.hold(at: screen.offset, in: outline)
     finger?.rebase(on: screen)
+    return true
+  }
+
+  // MARK: Photos
+
+  private mutating func takePhotos(until instant: Instant, _ events: inout [ReaderEvent]) {
+    guard photos != nil else { return }
+    for reply in photoReplies where reply.at <= instant { photos?.take(isPhoto: reply.isPhoto, number: reply.number, setting) }
+    photoReplies.removeAll { $0.at <= instant }
+    photos?.time(passes: instant, setting, &events)
+  }
+
+  /// The posts of the list among its items: the first is the header, and the last may be the end.
+  private func posts(among items: Range<Int>) -> Range<Int> { items.clamped(to: 1..<1 + postCount).shifted(by: -1) }
+
+  private mutating func lookAtPhotos(at instant: Instant, _ events: inout [ReaderEvent]) {
+    guard let loading = setting.photos else { return }
+    let (offset, reach) = (session.offset, loading.screens * session.viewport.height)
+    let visible = posts(among: session.visible(in: outline))
+    let reached =
+      reach > 0 ? posts(among: outline.posts(through: session.viewport, from: offset - reach, to: offset + reach)) : visible
+    photos?.look(
+      reached: reached, visible: visible, above: offset + session.viewport.height, at: instant, setting, &events,
+      place: { [outline] post in outline.offset(of: post + 1) })
   }
 
   // MARK: What the frame shows
@@ -216,4 +251,8 @@ extension LoadReader {
     guard let crossing = motion.crossings(of: end, in: instant...Instant(nanoseconds: .max)).first else { return false }
     return crossing.milliseconds(since: instant) <= setting.loading.milliseconds
   }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
 }

@@ -34,8 +34,10 @@ public struct LoadReader: ~Copyable, Sendable {
   var finger: ReaderFinger?
   var flicks = FlickMultiplier()
   var paging: ReaderPaging
+  var photos: ReaderPhotos?
   var frame = -1  // the last one that was made
   var replies: [(number: Int, reply: PageReply, at: Instant)] = []
+  var photoReplies: [(number: Int, isPhoto: Bool, at: Instant)] = []
   var waitsSince: Instant?
   var endWhenWaiting = 0.0  // the last legal offset then
   var hasSeenFirst = false
@@ -59,6 +61,7 @@ public struct LoadReader: ~Copyable, Sendable {
     gestures = GestureGenerator(profile: setting.profile, seed: seed)
     choices = SeededGenerator(seed: seed, stream: 61)
     paging = ReaderPaging(setting.loading)
+    photos = setting.photos.map { ReaderPhotos($0) }
   }
 
   /// When it is to be run next, if no reply comes before: nothing happens until then.
@@ -92,6 +95,12 @@ public struct LoadReader: ~Copyable, Sendable {
   public mutating func receive(_ reply: PageReply, to number: Int, at instant: Instant) {
     guard paging.isAwaited(number), replies.count < LoadReader.maximumWaitingReplies else { return }
     replies.append((number, reply, instant))
+  }
+
+  /// The same for a request for a photo.
+  public mutating func receivePhoto(_ isPhoto: Bool, to number: Int, at instant: Instant) {
+    guard photoReplies.count < LoadReader.maximumWaitingReplies else { return }
+    photoReplies.append((number, isPhoto, instant))
   }
 
   // MARK: Frames

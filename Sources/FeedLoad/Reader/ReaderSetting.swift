@@ -24,6 +24,18 @@ public struct ReaderSetting: Hashable, Sendable {
   public var maximumAttempts = FeedPager.maximumAttempts
   /// How often a pause is used to go back to the top and to ask for the first page again, in thousandths of the acts.
   public var refreshesPerMille = 0
+  /// Which photos the client loads beside pages; nil for none.
+  public var photos: PhotoLoading?
+
+  public init() {}
+}
+
+/// Which photos a reader's client loads.
+public struct PhotoLoading: Hashable, Sendable {
+  /// Those of the posts on screen, and of posts within this many screens of it. (C)
+  public var screens = 0.0
+  /// Requests for photos under way at a time, as in `PhotoLoader`. (C)
+  public var maximumRunning = 6
 
   public init() {}
 }
@@ -46,10 +58,23 @@ public struct ReaderPost: Hashable, Sendable {
   public var key: UInt64
   /// In points, at the reader's width.
   public var height: Double
+  public var photos: Photos
+
+  /// The photos that a cell shows, for a reader who loads them.
+  public struct Photos: Hashable, Sendable {
+    /// The same number for the same photo of the feed.
+    public var numbers: [Int]
+    /// Where the first row begins, in points from the post's top.
+    public var top: Double
+
+    public init(_ numbers: [Int] = [], top: Double = 0) { (self.numbers, self.top) = (numbers, top) }
+  }
 
   public static let firstKey: UInt64 = 2
 
-  public init(key: UInt64, height: Double) { (self.key, self.height) = (max(key, ReaderPost.firstKey), height) }
+  public init(key: UInt64, height: Double, photos: Photos = Photos()) {
+    (self.key, self.height, self.photos) = (max(key, ReaderPost.firstKey), height, photos)
+  }
 }
 
 /// A request of a reader's client for a page.
@@ -84,6 +109,18 @@ public enum PageReply: Hashable, Sendable {
   case failure
 }
 
+/// A request of a reader's client for a photo.
+public struct PhotoAsk: Hashable, Sendable {
+  /// Counts a reader's requests for photos, from 1.
+  public var number: Int
+  /// As its post has it.
+  public var photo: Int
+  /// From 1; later ones repeat a request that has failed or was given up.
+  public var attempt: Int
+
+  public init(number: Int, photo: Int, attempt: Int = 1) { (self.number, self.photo, self.attempt) = (number, photo, attempt) }
+}
+
 /// What a reader does and sees, each at the instant of a frame, from the reader's own beginning.
 public enum ReaderEvent: Hashable, Sendable {
   /// A page is needed now.
@@ -100,4 +137,12 @@ public enum ReaderEvent: Hashable, Sendable {
   case waits(at: Instant)
   /// It is no longer: posts have come, or the reader has turned round.
   case waited(since: Instant, posts: Bool, at: Instant)
+  /// A photo is needed now.
+  case asksPhoto(PhotoAsk, at: Instant)
+  /// A photo's request is given up, as it takes too long or as its post is out of reach.
+  case givesUpPhoto(number: Int, isLate: Bool, at: Instant)
+  /// A post's photos come on screen; whether all of them are there.
+  case seesPhotos(all: Bool, at: Instant)
+  /// A post on screen that lacked photos has them all; or it has left the screen before.
+  case waitedForPhotos(since: Instant, all: Bool, at: Instant)
 }

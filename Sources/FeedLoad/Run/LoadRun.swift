@@ -90,10 +90,24 @@ public struct LoadRun {
     schedule(slot)
   }
 
-  /// What a reader's list needs to know of a page's posts.
-  public func posts(of page: ServedPage, for group: Int) -> [ReaderPost] {
-    page.posts.map { post in
-      ReaderPost(key: LoadRun.key(of: post.id), height: heights[group].height(of: PostCellContent(post.value.post)))
+  /// Takes the answer to a request for a photo, likewise.
+  public mutating func receivePhoto(_ isPhoto: Bool, from reader: LoadEvent.Reader, number: Int, at instant: Instant) {
+    let slot = reader.slot
+    guard slots.indices.contains(slot), slots[slot].isThere, slots[slot].number == reader.number else { return }
+    slots[slot].reader.receivePhoto(isPhoto, to: number, at: max(.zero, instant - slots[slot].came))
+    schedule(slot)
+  }
+
+  /// What a reader's list needs to know of a page's posts. `photos` has the numbers of a post's photos, by its index in the page; a group that
+  /// loads none does not ask for them.
+  public func posts(of page: ServedPage, for group: Int, photos: (Int) -> [Int] = { _ in [] }) -> [ReaderPost] {
+    page.posts.enumerated().map { index, post in
+      let content = PostCellContent(post.value.post)
+      let numbers = plan.groups[group].setting.photos == nil || content.photos.isEmpty ? [] : photos(index)
+      return ReaderPost(
+        key: LoadRun.key(of: post.id), height: heights[group].height(of: content),
+        photos: numbers.isEmpty
+          ? ReaderPost.Photos() : ReaderPost.Photos(numbers, top: heights[group].photoFrame(of: 0, in: content).minY))
     }
   }
 
@@ -229,6 +243,13 @@ public struct LoadEvent: Sendable {
     public var screens: Double
     /// Since when it has waited at the end of what had come; nil if it does not.
     public var waitsSince: Instant?
+    /// Photos that have come, and of them those whose post never was on screen.
+    public var photos = 0
+    public var unseenPhotos = 0
+    /// The numbers of the requests for photos that it still waits for.
+    public var awaitedPhotos: [Int] = []
+    /// Since when posts on screen have lacked photos.
+    public var photosWaitSince: [Instant] = []
     /// Whether it has seen a post.
     public var hasContent: Bool
     /// Whether it was there at the end of the run.
@@ -241,6 +262,9 @@ public struct LoadEvent: Sendable {
       (screens, awaits) = (reader.screens, reader.awaited)
       waitsSince = reader.waitsSince.map { $0 + from }
       hasContent = reader.hasSeenFirst
+      guard let all = reader.photos else { return }
+      ((photos, unseenPhotos), awaitedPhotos) = (all.counts, all.awaited)
+      photosWaitSince = all.waitsSince.map { $0 + from }
     }
   }
 
@@ -291,6 +315,10 @@ extension ReaderEvent {
     case .fillsScreen(let pages, let at): .fillsScreen(pages: pages, at: at + came)
     case .waits(let at): .waits(at: at + came)
     case .waited(let since, let posts, let at): .waited(since: since + came, posts: posts, at: at + came)
+    case .asksPhoto(let ask, let at): .asksPhoto(ask, at: at + came)
+    case .givesUpPhoto(let number, let isLate, let at): .givesUpPhoto(number: number, isLate: isLate, at: at + came)
+    case .seesPhotos(let all, let at): .seesPhotos(all: all, at: at + came)
+    case .waitedForPhotos(let since, let all, let at): .waitedForPhotos(since: since + came, all: all, at: at + came)
     }
   }
 }

@@ -69,14 +69,15 @@ public struct RehearsedAnswer {
 }
 
 extension LoadRun {
-  /// Runs a plan in virtual time against recorded answers, each asked for when it is needed. O(events x log readers).
+  /// Runs a plan in virtual time against recorded answers, each asked for when it is needed. Photos are not asked for: they keep no page
+  /// waiting. O(events x log readers).
   ///
   /// - Precondition: the recording is not empty.
   public static func rehearse(
     _ plan: ReaderPlan, with answers: RecordedAnswers, onEvent: (LoadEvent) -> Void, onAnswer: (RehearsedAnswer) -> Void
   ) {
     precondition(!answers.isEmpty, "LoadRun.rehearse: nothing was recorded")
-    var run = LoadRun(plan)
+    var run = LoadRun(plan.withoutPhotos)
     rehearse(
       &run, onEvent: onEvent, answering: { ask, reader, at in answers.answer(to: ask, of: reader.number, at: at) }, onAnswer: onAnswer)
   }

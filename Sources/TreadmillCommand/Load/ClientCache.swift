@@ -11,7 +11,7 @@ struct ClientCache {
   static let clientsMax = 200_000
 
   private struct Entry {
-    var page: ServedPage
+    var page: ReadPage
     var lifetime: Int  // in seconds
     var conditions: [FeedHeader]
     var freshUntil: Instant
@@ -20,7 +20,7 @@ struct ClientCache {
   private var entries: [Int: Entry] = [:]  // by `ReaderPlan.client(of:)`; looked up, never iterated
 
   /// What needs no request.
-  func freshPage(for client: Int, at instant: Instant) -> ServedPage? {
+  func freshPage(for client: Int, at instant: Instant) -> ReadPage? {
     entries[client].flatMap { instant < $0.freshUntil ? $0.page : nil }
   }
 
@@ -28,7 +28,7 @@ struct ClientCache {
   func conditions(for client: Int) -> [FeedHeader] { entries[client]?.conditions ?? [] }
 
   /// Takes an answer: `page` is what it has, and nil of one that has none. Returns the page of the client: after 304, the one that is there.
-  mutating func take(_ page: ServedPage?, status: Int, _ headers: HTTPHeaders, for client: Int, at instant: Instant) -> ServedPage? {
+  mutating func take(_ page: ReadPage?, status: Int, _ headers: HTTPHeaders, for client: Int, at instant: Instant) -> ReadPage? {
     let kept = status == 304 ? entries[client] : nil
     guard let page = page ?? kept?.page else { return nil }
     let directives = headers.values(of: "Cache-Control").flatMap { $0.lowercased().split(separator: ",") }

@@ -235,10 +235,36 @@ extension LoadReport {
     if total[Count.pages] > 0, total["\(Count.requests).older"] == 0 {
       words.append("no reader came to a second page: paging was not tested")
     }
+    words += photoShortcomings
     if total[Count.came] == 0 { words.append("no reader came") }
     if total[Count.pages] > 0, total.histograms(of: LoadTotal.Times.content).count == 0 { words.append("no reader saw a post") }
     return words
   }
+
+  private var photoShortcomings: [String] {
+    typealias Count = LoadTotal.Count
+    guard plan.hasPhotos, total[Count.pages] > 0 else { return [] }
+    var words: [String] = []
+    let elsewhere = total.counts.keys.filter { $0.hasPrefix(Count.photosElsewhere + ".") }.sorted().map { key in
+      "\(counted(total[key], "photo")) at \(key.dropFirst(Count.photosElsewhere.count + 1))"
+    }
+    if !elsewhere.isEmpty {
+      let rest = elsewhere.count > LoadReport.originsShown ? " and \(elsewhere.count - LoadReport.originsShown) more origins" : ""
+      words.append(
+        "\(elsewhere.prefix(LoadReport.originsShown).joined(separator: ", "))\(rest) were not loaded; if they may be, name the origin in the"
+          + " description's \"origins\"")
+    }
+    if total[Count.photosWithoutAddress] > 0 {
+      words.append("\(counted(total[Count.photosWithoutAddress], "photo")) have no address of HTTP in their posts, and were not loaded")
+    }
+    if total[Count.photosBeyondLimit] > 0 {
+      words.append("photos beyond the first \(grouped(PhotoTable.addressesMax)) of the feed were not loaded")
+    }
+    if total["\(Count.requests).\(LoadTotal.photo)"] == 0 { words.append("no photo was needed: photos were not tested") }
+    return words
+  }
+
+  private static let originsShown = 3
 
   /// What `--strict` says of it, as a limit.
   var strictVerdict: LoadThreshold.Verdict {

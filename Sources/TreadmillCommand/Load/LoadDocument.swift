@@ -71,7 +71,11 @@ extension ReaderPlan.Group {
       ("prefetchScreens", .number(setting.loading.screens)), ("prefetchMilliseconds", .number(setting.loading.milliseconds)),
       ("timeoutSeconds", .number(setting.timeoutMilliseconds / 1_000)), ("retrySeconds", .number(setting.retryMilliseconds / 1_000)),
       ("attempts", .integer(setting.maximumAttempts)), ("refreshesPerMille", .integer(setting.refreshesPerMille)),
+      ("photos", .boolean(setting.photos != nil)),
     ]
+    if let photos = setting.photos {
+      members += [("photoScreens", .number(photos.screens)), ("photosAtATime", .integer(photos.maximumRunning))]
+    }
     return .object(members)
   }
 }

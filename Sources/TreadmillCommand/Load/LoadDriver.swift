@@ -36,8 +36,9 @@ final class LoadDriver {
   private var run: LoadRun
   private(set) var meter: LoadMeter
   private var pages = PageCache()
+  private var photos = PhotoTable()
   private var clients = ClientCache()
-  private var cached: [(request: LoadRequest, page: ServedPage)] = []  // which readers get when the run has come to its instant
+  private var cached: [(request: LoadRequest, page: ReadPage)] = []  // which readers get when the run has come to its instant
   private var waiting = RequestQueue()  // needed, and not sent for want of a connection
   private struct Sent {
     var task: HTTPTask
@@ -116,7 +117,7 @@ final class LoadDriver {
     let (readers, waiting) = (run.readerCount, run.waitingCount)  // of a second that has ended: at the end of the run all leave
     while let next = run.next, next <= now {
       run.run(until: next) { take($0) }
-      for (request, page) in cached { run.receive(page, from: request.reader, number: request.ask.number, at: request.needed) }
+      for (request, page) in cached { receive(page, request, at: request.needed) }
       cached.removeAll(keepingCapacity: true)
       if self.now.nanoseconds - now.nanoseconds > Limits.turnNanosecondsMax { break }
     }
@@ -129,15 +130,15 @@ final class LoadDriver {
     wait()
   }
 
-  /// Whether the request is for what the reader's client may keep.
-  private func isKept(_ request: LoadRequest) -> Bool {
-    request.ask.cursor == nil && api.body == nil && plan.groups[request.reader.group].hasCache
+  /// Whether a request is for what the reader's client may keep.
+  private func isKept(_ ask: PageAsk, for reader: LoadEvent.Reader) -> Bool {
+    ask.cursor == nil && api.body == nil && plan.groups[reader.group].hasCache
   }
 
   private func take(_ event: LoadEvent) {
     if case .does(.asks(let ask, let at)) = event.kind {
-      let request = LoadRequest(ask: ask, reader: event.reader, needed: at)
-      if isKept(request), let page = clients.freshPage(for: plan.client(of: event.reader), at: at) {
+      let request = LoadRequest(ask: .page(ask), reader: event.reader, needed: at)
+      if isKept(ask, for: event.reader), let page = clients.freshPage(for: plan.client(of: event.reader), at: at) {
         cached.append((request, page))
         return meter.count(LoadTotal.Count.cached)
       }
@@ -145,11 +146,14 @@ final class LoadDriver {
     meter.take(event)
     if case .leaves = event.kind, !plan.comesBack(event.reader) { clients.forget(plan.client(of: event.reader)) }
     switch event.kind {
-    case .does(.asks(let ask, let at)): need(LoadRequest(ask: ask, reader: event.reader, needed: at))
-    case .does(.givesUp(let number, let isLate, _)): giveUp(LoadRequest.ID(reader: event.reader, number: number), isLate: isLate)
+    case .does(.asks(let ask, let at)): need(LoadRequest(ask: .page(ask), reader: event.reader, needed: at))
+    case .does(.asksPhoto(let ask, let at)): need(LoadRequest(ask: .photo(ask), reader: event.reader, needed: at))
+    case .does(.givesUp(let number, let isLate, _)): giveUp(number, isPhoto: false, of: event.reader, isLate: isLate)
+    case .does(.givesUpPhoto(let number, let isLate, _)): giveUp(number, isPhoto: true, of: event.reader, isLate: isLate)
     case .leaves(let stay) where !stay.isCut:
       // Who leaves closes the connection.
-      if let number = stay.awaits { giveUp(LoadRequest.ID(reader: event.reader, number: number), isLate: false) }
+      if let number = stay.awaits { giveUp(number, isPhoto: false, of: event.reader, isLate: false) }
+      for number in stay.awaitedPhotos { giveUp(number, isPhoto: true, of: event.reader, isLate: false) }
     default: break
     }
   }
@@ -168,6 +172,11 @@ final class LoadDriver {
     meter.count(LoadTotal.Count.unanswered, open)
     meter.count(LoadTotal.Count.unsent, waiting.count)
     endSeconds(before: now.second, run.readerCount, run.waitingCount)
+    for (origin, count) in photos.elsewhere.sorted(by: { $0.key < $1.key }) {
+      meter.count("\(LoadTotal.Count.photosElsewhere).\(origin)", count)
+    }
+    meter.count(LoadTotal.Count.photosWithoutAddress, photos.withoutAddress)
+    meter.count(LoadTotal.Count.photosBeyondLimit, photos.isFull ? 1 : 0)
     isOver = true
     timer.start(afterMilliseconds: 1) {}  // ends the loop's wait
   }
@@ -187,32 +196,41 @@ final class LoadDriver {
     waiting.append(request)
   }
 
-  private func giveUp(_ id: LoadRequest.ID, isLate: Bool) {
-    let now = now
+  private func giveUp(_ number: Int, isPhoto: Bool, of reader: LoadEvent.Reader, isLate: Bool) {
+    let (id, now) = (LoadRequest.ID(reader: reader, number: number, isPhoto: isPhoto), now)
     if let sent = underWay.removeValue(forKey: id) {
       open -= 1
       (sent.isLocal ? localClient : client).cancel(sent.task)
       meter.givenUp(sent.request, isLate: isLate, wasSent: true, at: now)
-      if isLate {
-        recording.add(
-          nil, depth: sent.request.ask.depth, bytes: 0, second: sent.at.second, microseconds: (now - sent.at).microseconds)
-      }
+      if isLate { record(nil, of: sent.request, bytes: 0, sent: sent.at, at: now) }
     } else if let request = waiting.remove(id) {
       meter.givenUp(request, isLate: isLate, wasSent: false, at: now)
     }  // else it has its answer, which the reader does not want any more
   }
 
   private func send() {
-    while open < limits.connections, let request = waiting.popFirst() { send(request) }
+    while open < limits.connections, let request = waiting.popFirst() {
+      switch request.ask {
+      case .page(let ask):
+        let question = PageQuestion(ask.cursor.map { .older($0) } ?? .first, limit: api.promise.limit)
+        var written = api.request(for: question)
+        if isKept(ask, for: request.reader) { written?.headers += clients.conditions(for: plan.client(of: request.reader)) }
+        send(request, written.flatMap { api.httpRequest($0, credentials) }) { [unowned self] in
+          pageComes($0, of: request, ask, question, sent: $1)
+        }
+      case .photo(let ask):
+        send(request, api.photoRequest(photos.address(of: ask.photo), credentials)) { [unowned self] in
+          photoComes($0, of: request, sent: $1)
+        }
+      }
+    }
   }
 
-  private func send(_ request: LoadRequest) {
-    let question = request.question(limit: api.promise.limit)
-    var written = api.request(for: question)
-    if isKept(request) { written?.headers += clients.conditions(for: plan.client(of: request.reader)) }
-    guard let (asked, isLocal) = written.flatMap({ api.httpRequest($0, credentials) }) else {
-      return refused(request, as: "elsewhere")
-    }
+  private func send(
+    _ request: LoadRequest, _ written: (request: HTTPRequest, isLocal: Bool)?,
+    _ comes: @escaping (Result<HTTPResponse, HTTPFailure>, Instant) -> Void
+  ) {
+    guard let (asked, isLocal) = written else { return refused(request, as: "elsewhere") }
     let sent = now
     meter.sent(at: sent, needed: request.needed)
     open += 1
@@ -220,7 +238,10 @@ final class LoadDriver {
       let task = try (isLocal ? localClient : client).start(asked) { [unowned self] result in
         guard underWay.removeValue(forKey: request.id) != nil else { return }  // given up
         open -= 1
-        take(result, of: request, question, sent: sent)
+        guard !isOver else { return }
+        comes(result, sent)
+        send()
+        wait()  // not a turn for each answer: there may be as many as connections before a signal is looked at
       }
       underWay[request.id] = Sent(task: task, isLocal: isLocal, request: request, at: sent)
     } catch {
@@ -231,14 +252,15 @@ final class LoadDriver {
 
   private func refused(_ request: LoadRequest, as name: String) {
     let now = now
-    meter.answered(request.ask, of: request.reader, .failure(name), bytes: 0, needed: request.needed, sent: now, at: now)
-    run.receive(nil, from: request.reader, number: request.ask.number, at: now)
+    meter.answered(request, .failure(name), bytes: 0, sent: now, at: now)
+    receive(nil, request, at: now)
   }
 
-  private func take(_ result: Result<HTTPResponse, HTTPFailure>, of request: LoadRequest, _ question: PageQuestion, sent: Instant) {
-    guard !isOver else { return }
+  private func pageComes(
+    _ result: Result<HTTPResponse, HTTPFailure>, of request: LoadRequest, _ ask: PageAsk, _ question: PageQuestion, sent: Instant
+  ) {
     let now = now
-    var page: ServedPage?
+    var page: ReadPage?
     let outcome: LoadMeter.Outcome
     var bytes = 0
     switch result {
@@ -246,16 +268,46 @@ final class LoadDriver {
     case .success(let response):
       bytes = response.body.count
       page = pages.page(of: question, response, api)
-      if isKept(request) {
+      if isKept(ask, for: request.reader) {
         page = clients.take(page, status: response.status, response.headers, for: plan.client(of: request.reader), at: now)
       }
-      outcome = page == nil ? .noPage(status: response.status) : .page(status: response.status)
+      outcome = page == nil ? .useless(status: response.status) : .good(status: response.status)
     }
-    meter.answered(request.ask, of: request.reader, outcome, bytes: bytes, needed: request.needed, sent: sent, at: now)
-    recording.add(page, depth: request.ask.depth, bytes: bytes, second: sent.second, microseconds: (now - sent).microseconds)
-    run.receive(page, from: request.reader, number: request.ask.number, at: now)
-    send()
-    wait()  // not a turn for each answer: there may be as many as connections before a signal is looked at
+    meter.answered(request, outcome, bytes: bytes, sent: sent, at: now)
+    record(page, of: request, bytes: bytes, sent: sent, at: now)
+    receive(page, request, at: now)
+  }
+
+  /// A photo is what a success has in its body, whatever it is.
+  private func photoComes(_ result: Result<HTTPResponse, HTTPFailure>, of request: LoadRequest, sent: Instant) {
+    let now = now
+    let (outcome, bytes): (LoadMeter.Outcome, Int)
+    switch result {
+    case .failure(let failure): (outcome, bytes) = (.failure(failure.kind.shortName), 0)
+    case .success(let response):
+      bytes = response.body.count
+      let isPhoto = (200..<300).contains(response.status) && bytes > 0
+      outcome = isPhoto ? .good(status: response.status) : .useless(status: response.status)
+    }
+    meter.answered(request, outcome, bytes: bytes, sent: sent, at: now)
+    receive(outcome.isGood, request, at: now)
+  }
+
+  private func record(_ page: ReadPage?, of request: LoadRequest, bytes: Int, sent: Instant, at now: Instant) {
+    guard case .page(let ask) = request.ask else { return }
+    recording.add(page?.page, depth: ask.depth, bytes: bytes, second: sent.second, microseconds: (now - sent).microseconds)
+  }
+
+  /// Gives a reader what has come of its request.
+  private func receive(_ page: ReadPage?, _ request: LoadRequest, at instant: Instant) {
+    guard case .page(let ask) = request.ask else { return receive(false, request, at: instant) }
+    let reply = page?.reply(for: request.reader.group, in: run, &photos, api) ?? .failure
+    run.receive(reply, from: request.reader, number: ask.number, at: instant)
+  }
+
+  private func receive(_ isPhoto: Bool, _ request: LoadRequest, at instant: Instant) {
+    guard case .photo(let ask) = request.ask else { return }
+    run.receivePhoto(isPhoto, from: request.reader, number: ask.number, at: instant)
   }
 
   // MARK: Changes
@@ -278,35 +330,6 @@ final class LoadDriver {
           self?.meter.count(isDone ? LoadTotal.Count.changes : LoadTotal.Count.failedChanges)
         }
       } catch { meter.count(LoadTotal.Count.failedChanges) }
-    }
-  }
-}
-
-extension HTTPFailure.Kind {
-  /// A name for a count: the case's own, without what it holds.
-  var shortName: String {
-    switch self {
-    case .malformedURL: "malformedURL"
-    case .unsupportedScheme: "unsupportedScheme"
-    case .malformedMethod: "malformedMethod"
-    case .malformedHeader: "malformedHeader"
-    case .queueFull: "queueFull"
-    case .clientClosed: "clientClosed"
-    case .cannotResolve: "cannotResolve"
-    case .cannotConnect: "cannotConnect"
-    case .proxy: "proxy"
-    case .tls: "tls"
-    case .noTLS: "noTLS"
-    case .timedOut: "timedOut"
-    case .closedEarly: "closedEarly"
-    case .malformedAnswer: "malformedAnswer"
-    case .badEncoding: "badEncoding"
-    case .bodyTooLarge: "bodyTooLarge"
-    case .headersTooLarge: "headersTooLarge"
-    case .tooManyHeaders: "tooManyHeaders"
-    case .tooManyRedirects: "redirected"
-    case .cancelled: "cancelled"
-    case .other: "other"
     }
   }
 }

@@ -28,6 +28,15 @@ struct LoadMeter {
     case .does(.seesFirst(let at)): total.record("\(LoadTotal.Times.content).\(group)", (at - event.came).microseconds)
     case .does(.fillsScreen(let pages, _)): total.record(LoadTotal.Times.pagesUntilFull, pages)
     case .does(.waits): break
+    case .does(.asksPhoto(let ask, let at)):
+      total.count("\(LoadTotal.Count.requests).\(LoadTotal.photo)")
+      if ask.attempt > 1 { total.count(LoadTotal.Count.repeated) }
+      total.inSecond(at.second) { $0.requests += 1 }
+    case .does(.givesUpPhoto): break
+    case .does(.seesPhotos(let all, _)): total.count(all ? LoadTotal.Count.completePosts : LoadTotal.Count.incompletePosts)
+    case .does(.waitedForPhotos(let since, let all, let at)):
+      total.record("\(LoadTotal.Times.placeholder).\(group)", (at - since).microseconds)
+      if !all { total.count(LoadTotal.Count.placeholdersLeft) }
     case .does(.waited(let since, let posts, let at)):
       wait(of: reader, group, since, at)
       if !posts { total.count(LoadTotal.Count.waitsTurned) }
@@ -48,6 +57,12 @@ struct LoadMeter {
       wait(of: reader, group, since, stay.until)
       total.count(LoadTotal.Count.waitsCut)
     }
+    for since in stay.photosWaitSince {
+      total.record("\(LoadTotal.Times.placeholder).\(group)", (stay.until - since).microseconds)
+      total.count(LoadTotal.Count.placeholdersLeft)
+    }
+    total.count(LoadTotal.Count.photosLoaded, stay.photos)
+    total.count(LoadTotal.Count.photosUnseen, stay.unseenPhotos)
     let milliseconds = (stay.until - stay.from).microseconds / 1_000
     total.count(stay.isCut ? LoadTotal.Count.stayed : LoadTotal.Count.left)
     if !stay.hasContent, !stay.isCut || milliseconds >= LoadMeter.leastUnservedMilliseconds { total.count(LoadTotal.Count.withoutContent) }
@@ -74,36 +89,51 @@ struct LoadMeter {
 
   /// What a request has come to.
   enum Outcome {
-    case page(status: Int)
-    /// An answer that is no page; a status that is no success.
-    case noPage(status: Int)
+    /// The page or the photo.
+    case good(status: Int)
+    /// An answer that is neither; a status that is no success.
+    case useless(status: Int)
     case failure(String)
+
+    var isGood: Bool { if case .good = self { true } else { false } }
   }
 
-  mutating func answered(
-    _ ask: PageAsk, of reader: LoadEvent.Reader, _ outcome: Outcome, bytes count: Int, needed: Instant, sent: Instant, at instant: Instant
-  ) {
-    let latency = (instant - needed).microseconds
-    total.record("\(LoadTotal.Times.latency).\(ask.page.rawValue)", latency)
-    total.record("\(LoadTotal.Times.server).\(ask.page.rawValue)", (instant - sent).microseconds)
+  mutating func answered(_ request: LoadRequest, _ outcome: Outcome, bytes count: Int, sent: Instant, at instant: Instant) {
+    let latency = (instant - request.needed).microseconds
+    let names = LoadMeter.names(of: request.ask)
+    total.record(names.latency, latency)
+    total.record(names.server, (instant - sent).microseconds)
     total.count(LoadTotal.Count.bytes, count)
-    var isError = true
     switch outcome {
-    case .page(let status):
+    case .good(let status):
       total.count("\(LoadTotal.Count.status).\(status)")
-      total.count(LoadTotal.Count.pages)
-      total.count(LoadTotal.Count.pageBytes, count)
-      if bytes[reader.number] != nil { bytes[reader.number, default: 0] += count } else { total.count(LoadTotal.Count.unseenBytes, count) }
-      isError = false
-    case .noPage(let status):
+      total.count(names.good)
+      total.count(names.bytes, count)
+    case .useless(let status):
       total.count("\(LoadTotal.Count.status).\(status)")
-      if (200..<300).contains(status) { total.count(LoadTotal.Count.badPages) }
+      if (200..<300).contains(status) { total.count(names.bad) }
     case .failure(let kind): total.count("\(LoadTotal.Count.failures).\(kind)")
     }
+    let isPage = if case .page = request.ask { true } else { false }
     total.inSecond(instant.second) { second in
       second.answers += 1
-      if isError { second.errors += 1 }
-      second.latency[ValueHistogram.bucket(of: latency), default: 0] += 1
+      if !outcome.isGood { second.errors += 1 }
+      if isPage { second.latency[ValueHistogram.bucket(of: latency), default: 0] += 1 }
+    }
+    guard isPage, outcome.isGood else { return }
+    let reader = request.reader.number
+    if bytes[reader] != nil { bytes[reader, default: 0] += count } else { total.count(LoadTotal.Count.unseenBytes, count) }
+  }
+
+  private static func names(of ask: LoadRequest.Ask) -> (latency: String, server: String, good: String, bytes: String, bad: String) {
+    typealias Count = LoadTotal.Count
+    typealias Times = LoadTotal.Times
+    return switch ask {
+    case .page(let ask):
+      (
+        "\(Times.latency).\(ask.page.rawValue)", "\(Times.server).\(ask.page.rawValue)", Count.pages, Count.pageBytes, Count.badPages
+      )
+    case .photo: (Times.photoLatency, Times.photoServer, Count.photos, Count.photoBytes, Count.badPhotos)
     }
   }
 
@@ -112,7 +142,7 @@ struct LoadMeter {
     guard isLate else { return total.count(LoadTotal.Count.abandoned) }
     total.count(LoadTotal.Count.givenUp)
     if !wasSent { total.count(LoadTotal.Count.givenUpUnsent) }
-    total.record("\(LoadTotal.Times.latency).\(request.ask.page.rawValue)", (instant - request.needed).microseconds)
+    total.record(LoadMeter.names(of: request.ask).latency, (instant - request.needed).microseconds)
     total.inSecond(instant.second) { $0.errors += 1 }
   }
 

@@ -158,6 +158,9 @@ enum LoadMetrics {
     ("requests_given_up", "{request}", "Requests given up by a reader's client.", Count.givenUp, nil),
     ("answers", "{answer}", "Answers of the server.", Count.status, "status"),
     ("pages", "{page}", "Answers that are pages.", Count.pages, nil),
+    ("photos", "{photo}", "Answers that are photos.", Count.photos, nil),
+    ("posts_complete", "{post}", "Posts with photos that came on screen with all of them.", Count.completePosts, nil),
+    ("posts_incomplete", "{post}", "Posts with photos that came on screen before all of them.", Count.incompletePosts, nil),
     ("failures", "{failure}", "Requests that have failed without an answer.", Count.failures, "kind"),
     ("bytes", "By", "Bytes of answers.", Count.bytes, nil),
     ("unseen_bytes", "By", "Bytes of posts that never were on screen.", Count.unseenBytes, nil),
@@ -166,9 +169,12 @@ enum LoadMetrics {
   private static let times: [Figure] = [
     ("latency", "s", "From the instant at which a page was needed to the end of its answer.", Times.latency, "page"),
     ("server", "s", "From a request to the end of its answer.", Times.server, "page"),
-    ("lateness", "s", "From the instant at which a page was needed to its request.", Times.lateness, nil),
+    ("photo_latency", "s", "From the instant at which a photo was needed to the end of its answer.", Times.photoLatency, nil),
+    ("photo_server", "s", "From a request for a photo to the end of its answer.", Times.photoServer, nil),
+    ("lateness", "s", "From the instant at which a page or photo was needed to its request.", Times.lateness, nil),
     ("content", "s", "From a reader's coming to its first post on screen.", Times.content, "group"),
     ("empty", "s", "Waits of readers at the end of the loaded posts.", Times.empty, "group"),
+    ("placeholder", "s", "For how long posts on screen lacked photos.", Times.placeholder, "group"),
   ]
 
   /// Each with its series; those without are left out.

@@ -97,7 +97,7 @@ extension LoadPage {
       groups(of: Times.content, "Time to the first post on screen") + groups(of: Times.empty, "Waits at the end of the loaded posts") + [
         LoadPage.row("Waiting per minute, by reader", total.histogram(Times.perMinute)),
         LoadPage.row("Pages until the screen was full", total.histogram(Times.pagesUntilFull), words: grouped),
-      ]
+      ] + (report.plan.hasPhotos ? groups(of: Times.placeholder, "Photos missing in a post on screen") : [])
     return section("What readers saw", LoadPage.figures("What readers saw", "Measure", rows) + facts(sums))
   }
 
@@ -121,6 +121,20 @@ extension LoadPage {
       ("Requests per 100 screens", LoadPage.number(Double(total.sum(of: Count.requests)) * 100 / screens, tenths)),
       ("Left, or still there, without a post", "\(counted(unserved, "reader")), \(LoadWords.percent(unserved, of: ended))"),
       ("Readers", "\(grouped(total[Count.left])) left, \(grouped(total[Count.stayed])) stayed until the end\(refused)"),
+    ] + (report.plan.hasPhotos ? photoSums : [])
+  }
+
+  private var photoSums: [(String, String)] {
+    let (incomplete, posts) = LoadShare.incomplete.numbers(of: total)
+    let (unseen, loaded) = (total[LoadTotal.Count.photosUnseen], total[LoadTotal.Count.photosLoaded])
+    return [
+      (
+        "On screen before all their photos",
+        "\(grouped(incomplete)) of \(counted(posts, "post")), \(LoadWords.percent(incomplete, of: posts))"
+      ),
+      (
+        "Photos loaded and never seen", "\(grouped(unseen)) of \(grouped(loaded)), \(LoadWords.percent(unseen, of: loaded))"
+      ),
     ]
   }
 
@@ -178,7 +192,7 @@ extension LoadPage {
       "Over time",
       "<p class=\"hint\">Across: seconds since the start. A point is \(point). A gap has no data.</p>"
         + plot("Load", ("readers", "requests/s"), load)
-        + plot("Latency, from the instant at which a page is needed", ("ms", nil), latency)
+        + plot("Latency of pages, from the instant at which one is needed", ("ms", nil), latency)
         + plot("Empty area", ("% of readers", nil), [empty]))
   }
 }
@@ -193,7 +207,11 @@ extension LoadPage {
       [LoadPage.row("\(words), all", total.histograms(of: name))]
         + kinds.map { LoadPage.row($1, total.histogram("\(name).\($0.rawValue)"), "part") }
     }
-    let all = rows(Times.latency, "Latency") + rows(Times.server, "Server time")
+    let photos = [
+      LoadPage.row("Latency of photos", total.histogram(Times.photoLatency)),
+      LoadPage.row("Server time of photos", total.histogram(Times.photoServer)),
+    ]
+    let all = rows(Times.latency, "Latency") + rows(Times.server, "Server time") + (report.plan.hasPhotos ? photos : [])
     let lateness = LoadPage.row("Lateness of the generator", total.histogram(Times.lateness))
     return section(
       "Latency and server time",
@@ -209,12 +227,15 @@ extension LoadPage {
       total.counts.keys.filter { $0.hasPrefix(name + ".") }.sorted().map { row("\(words) \($0.dropFirst(name.count + 1))", total[$0]) }
     }
     let others = [
-      (Count.badPages, "Success, and no page in it"), (Count.givenUp, "Given up by the client"), (Count.repeated, "Repeated requests"),
+      (Count.badPages, "Success, and no page in it"), (Count.badPhotos, "Success, and nothing for a photo"),
+      (Count.givenUp, "Given up by the client"), (Count.repeated, "Repeated requests"),
       (Count.unanswered, "Unanswered at the end"), (Count.unsent, "Unsent at the end"),
     ].filter { total[$0.0] > 0 }.map { row($0.1, total[$0.0]) }
     let changes = [(Count.changes, "Changes at the server"), (Count.failedChanges, "Changes that failed")].filter { total[$0.0] > 0 }
       .map { Row("", [$0.1, grouped(total[$0.0]), ""]) }
-    let rows = [row("Needed", all), row("Pages", total[Count.pages])] + named(Count.status, "Status") + named(Count.failures, "Failure:")
+    let photos = report.plan.hasPhotos ? [row("Photos", total[Count.photos])] : []
+    let rows =
+      [row("Needed", all), row("Pages", total[Count.pages])] + photos + named(Count.status, "Status") + named(Count.failures, "Failure:")
     return section(
       "Statuses and failures", table("Statuses and failures", ["Requests", "Count", "Share"], rows + others + changes))
   }
@@ -285,6 +306,7 @@ extension LoadPage {
       ("A page is given up after", { "\(plain($0.setting.timeoutMilliseconds)) ms" }),
       ("Pause before the second attempt, doubled for each further one", { "\(plain($0.setting.retryMilliseconds)) ms" }),
       ("Attempts for a page", { "\($0.setting.maximumAttempts)" }),
+      ("Photos", { $0.setting.photos.map { "within \(plain($0.screens)) screens, \($0.maximumRunning) at a time" } ?? "not loaded" }),
     ]
   }
 }
@@ -310,61 +332,5 @@ private func table(_ label: String, _ heads: [String], _ rows: [Row]) -> String 
     <div class="wide" role="region" tabindex="0" aria-label="\(Escaping.markup(label))"><table><thead><tr>\(head)</tr></thead>
     <tbody>\(body.joined(separator: "\n"))</tbody></table></div>
 
-    """
-}
-
-extension LoadPage {
-  private static let style = """
-    :root {
-      color-scheme: light dark;
-      --ground: #ffffff; --raised: #f6f7f8; --ink: #1b1f24; --faint: #57606a; --line: #d5dae0; --second: #7a8794; --accent: #1f5fa8;
-      --broken: #b3261e; --warn: #8a5300; --a: #0072b2; --b: #d55e00; --c: #009e73;
-    }
-    @media (prefers-color-scheme: dark) {
-      :root {
-        --ground: #14171a; --raised: #1c2024; --ink: #e4e7ea; --faint: #a0a9b2; --line: #343a41; --second: #828d98; --accent: #8ab8ee;
-        --broken: #ff9389; --warn: #e3b45c; --a: #56b4e9; --b: #ff9a4d; --c: #2cc79b;
-      }
-    }
-    * { box-sizing: border-box; }
-    body {
-      margin: 0 auto; max-width: 860px; padding: 28px 32px 40px; background: var(--ground); color: var(--ink); overflow-wrap: anywhere;
-      font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; font-variant-numeric: tabular-nums;
-    }
-    h1 { margin: 0; font-size: 24px; line-height: 1.25; font-weight: 600; }
-    h2 { margin: 0 0 8px; font-size: 15px; font-weight: 600; }
-    section { margin-top: 30px; } .lead { margin: 6px 0 0; font-size: 15px; }
-    .hint { margin: 0 0 8px; color: var(--faint); font-size: 13px; }
-    .marks { padding: 10px 14px; border-left: 4px solid var(--warn); background: var(--raised); }
-    .marks h2 { margin: 0; color: var(--warn); } .marks ul { margin: 4px 0 0; padding-left: 18px; }
-    .wide { overflow-x: auto; } :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
-    table { border-collapse: collapse; font-size: 13px; overflow-wrap: normal; }
-    th, td { padding: 4px 0 4px 22px; border-bottom: 1px solid var(--line); text-align: right; font-weight: 400; white-space: nowrap; }
-    th, td { vertical-align: top; } thead th { vertical-align: bottom; }
-    th:first-child { padding-left: 0; text-align: left; white-space: normal; min-width: 130px; overflow-wrap: anywhere; }
-    thead th, .part th, .kept td, .untested td { color: var(--faint); } .part th:first-child { padding-left: 16px; }
-    .broken th, .broken td { color: var(--broken); } .broken th, .broken td, .own th, .own td { font-weight: 600; }
-    dl { display: flex; flex-wrap: wrap; gap: 8px 28px; margin: 12px 0; }
-    dt { color: var(--faint); font-size: 12px; } dd { margin: 0; }
-    figure { margin: 14px 0; max-width: 720px; }
-    figcaption { display: flex; flex-wrap: wrap; gap: 0 16px; margin-bottom: 4px; font-size: 13px; }
-    .key::before { content: ""; display: inline-block; width: 22px; margin-right: 6px; vertical-align: 4px; }
-    .key.a::before { border-top: 3px solid var(--a); }
-    .key.ring::before { width: 12px; height: 12px; border: 2px solid; border-radius: 9px; background: var(--b); vertical-align: -1px; }
-    .key.b::before { border-top: 3px dashed var(--b); } .key.c::before { border-top: 1.5px solid var(--c); }
-    svg { display: block; width: 100%; height: auto; overflow: visible; }
-    text { fill: var(--faint); font-size: 12px; }
-    path { fill: none; vector-effect: non-scaling-stroke; stroke-linecap: round; stroke-linejoin: round; }
-    .grid { stroke: var(--line); } .base { stroke: var(--second); } path.area:not(.curve) { fill: var(--a); fill-opacity: 0.15; }
-    .curve { stroke: var(--a); stroke-width: 2; } .curve.b { stroke: var(--b); stroke-dasharray: 7 4; }
-    .curve.c { stroke: var(--c); stroke-width: 1.25; }
-    .dot { fill: var(--a); } .ring { fill: var(--b); stroke: var(--ink); stroke-width: 2; }
-    @media (max-width: 560px) {
-      body { padding: 20px 16px; }
-      text { font-size: 19px; }
-      th:first-child { position: sticky; left: 0; background: var(--ground); }
-      th, td { padding-left: 14px; }
-      thead th, .broken td, .kept td, .untested td { white-space: normal; }
-    }
     """
 }

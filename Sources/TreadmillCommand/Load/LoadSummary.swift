@@ -73,6 +73,23 @@ struct LoadSummary {
       "never seen",
       "\(LoadWords.percent(unseen, of: bytes)) of \(LoadWords.bytes(bytes)) of pages; \(LoadWords.percent(total[Count.unseenPosts], of: total[Count.posts])) of \(counted(total[Count.posts], "post"))"
     )
+    addPhotos(&table)
+  }
+
+  private func addPhotos(_ table: inout Table) {
+    typealias Count = LoadTotal.Count
+    guard report.plan.hasPhotos else { return }
+    let (incomplete, posts) = LoadShare.incomplete.numbers(of: total)
+    let waits = total.histograms(of: LoadTotal.Times.placeholder)
+    table.add(
+      "placeholders",
+      "\(LoadWords.percent(incomplete, of: posts)) of \(counted(posts, "post")) with photos came on screen before all of them"
+        + (waits.count > 0 ? ", and lacked some for \(quantiles(of: waits))" : ""))
+    let loaded = total[Count.photosLoaded]
+    table.add(
+      "photos",
+      "\(counted(loaded, "photo")) loaded, \(LoadWords.bytes(total[Count.photoBytes])); \(LoadWords.percent(total[Count.photosUnseen], of: loaded)) never on screen"
+    )
   }
 
   private var unserved: String {
@@ -82,7 +99,8 @@ struct LoadSummary {
 
   private func addRequests(_ table: inout Table) {
     typealias Count = LoadTotal.Count
-    let kinds = PageAsk.Page.allCases.map { "\(grouped(total["\(Count.requests).\($0.rawValue)"])) \($0.rawValue)" }.joined(separator: ", ")
+    let names = PageAsk.Page.allCases.map(\.rawValue) + (report.plan.hasPhotos ? [LoadTotal.photo] : [])
+    let kinds = names.map { "\(grouped(total["\(Count.requests).\($0)"])) \($0)" }.joined(separator: ", ")
     let screens = total[Count.screenThousandths]
     let each = screens > 0 ? ", \(tenths(Double(total.sum(of: Count.requests)) * 100_000 / Double(screens))) for 100 screens" : ""
     table.add("requests", "\(grouped(total.sum(of: Count.requests))): \(kinds)\(each)")
@@ -99,8 +117,12 @@ struct LoadSummary {
         table.add(page == .first ? "latency" : "", "\(page.rawValue): \(quantiles(of: latency)), from when the page was needed")
       }
     }
-    let server = total.histograms(of: LoadTotal.Times.server)
-    if server.count > 0 { table.add("server", "\(quantiles(of: server)), from when the request was sent") }
+    let photos = total.histogram(LoadTotal.Times.photoLatency)
+    if photos.count > 0 { table.add("", "photo: \(quantiles(of: photos)), from when the photo was needed") }
+    let servers = [("", total.histograms(of: LoadTotal.Times.server)), ("photo: ", total.histogram(LoadTotal.Times.photoServer))]
+    for (kind, server) in servers where server.count > 0 {
+      table.add(kind.isEmpty ? "server" : "", "\(kind)\(quantiles(of: server)), from when the request was sent")
+    }
     table.add("lateness", "\(quantiles(of: total.histogram(LoadTotal.Times.lateness))) until this generator sent the request")
     let statuses = total.counts.filter { $0.key.hasPrefix(Count.status + ".") || $0.key.hasPrefix(Count.failures + ".") }
       .sorted { $0.key < $1.key }.map { "\($0.key.split(separator: ".").last ?? ""): \(grouped($0.value))" }

@@ -42,12 +42,14 @@ struct LoadThreshold: Equatable {
 
 /// Parts of what happened that have a percentage.
 enum LoadShare: String, CaseIterable {
-  /// Requests that came to no page: no answer, an error, no page in it, given up, never sent.
+  /// Requests that came to no page or photo: no answer, an error, nothing of the kind in it, given up, never sent.
   case errors
   /// Bytes of pages whose posts were never on screen.
   case unseen
   /// Readers who left, or were cut off after ten seconds or more, without a post.
   case unserved
+  /// Posts with photos that came on screen before all of them.
+  case incomplete
 
   /// Part and whole.
   func numbers(of total: LoadTotal) -> (part: Int, whole: Int) {
@@ -55,9 +57,11 @@ enum LoadShare: String, CaseIterable {
     switch self {
     case .errors:
       let lost = total[Count.givenUp] + total[Count.unanswered] + total[Count.unsent]
-      return (total.answers - total[Count.pages] + lost, total.answers + lost)
+      return (total.answers - total[Count.pages] - total[Count.photos] + lost, total.answers + lost)
     case .unseen: return (total[Count.unseenBytes], total[Count.pageBytes])
     case .unserved: return (total[Count.withoutContent], total[Count.left] + total[Count.stayed])
+    case .incomplete:
+      return (total[Count.incompletePosts], total[Count.incompletePosts] + total[Count.completePosts])
     }
   }
 }
@@ -70,7 +74,7 @@ extension LoadTotal {
 extension LoadThreshold {
   static let times = [
     LoadTotal.Times.empty, LoadTotal.Times.content, LoadTotal.Times.latency, LoadTotal.Times.server, LoadTotal.Times.lateness,
-    LoadTotal.Times.perMinute,
+    LoadTotal.Times.perMinute, LoadTotal.Times.placeholder, LoadTotal.Times.photoLatency, LoadTotal.Times.photoServer,
   ]
   static let maximumCount = 100
 
@@ -125,7 +129,7 @@ extension LoadThreshold {
   private static func parts(of name: String, _ groups: [String]) -> [String] {
     switch name {
     case LoadTotal.Times.latency, LoadTotal.Times.server: PageAsk.Page.allCases.map(\.rawValue)
-    case LoadTotal.Times.empty, LoadTotal.Times.content: groups
+    case LoadTotal.Times.empty, LoadTotal.Times.content, LoadTotal.Times.placeholder: groups
     default: []
     }
   }

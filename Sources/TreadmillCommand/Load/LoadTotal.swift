@@ -39,6 +39,9 @@ struct LoadTotal: Equatable {
     for (number, second) in other.seconds { seconds[number, default: LoadSecond()].add(second) }
   }
 
+  /// The kind of a request that is for no page.
+  static let photo = "photo"
+
   /// Names of the counts.
   enum Count {
     static let came = "readers.came"
@@ -47,10 +50,21 @@ struct LoadTotal: Equatable {
     static let refused = "readers.refused"  // there were too many
     static let withoutContent = "readers.withoutContent"  // left, or were cut off after ten seconds or more, before a post came
     static let readerMilliseconds = "readers.milliseconds"
-    static let requests = "requests"  // .first, .older, .again
+    static let requests = "requests"  // .first, .older, .again, .photo
     static let cached = "cached"  // pages that a client had itself, and asked no server for
     static let repeated = "repeated"  // requests that are a second or later attempt
     static let pages = "pages"  // answers that were pages
+    static let photos = "photos"  // answers that were photos
+    static let badPhotos = "badPhotos"  // status 200, and nothing in it
+    static let photoBytes = "bytesOfPhotos"
+    static let photosLoaded = "photosLoaded"  // by readers who are gone
+    static let photosUnseen = "photosUnseen"  // of these, those whose post never was on screen
+    static let photosElsewhere = "photosElsewhere"  // by their origin, which may not be asked
+    static let photosWithoutAddress = "photosWithoutAddress"
+    static let photosBeyondLimit = "photosBeyondLimit"  // generators that came to the limit of `PhotoTable`
+    static let completePosts = "postsComplete"  // came on screen with all their photos
+    static let incompletePosts = "postsIncomplete"  // came on screen without
+    static let placeholdersLeft = "placeholdersLeft"  // left the screen before their photos came
     static let givenUp = "givenUp"  // by a reader's client, after its time
     static let givenUpUnsent = "givenUpUnsent"  // of these, those that were never sent
     static let abandoned = "abandoned"  // by a reader who has left, or gone back to the top
@@ -81,6 +95,9 @@ struct LoadTotal: Equatable {
     static let empty = "empty"  // .<group>: waits at the end of the loaded posts
     static let perMinute = "emptyPerMinute"  // of each reader: microseconds of waiting in a minute
     static let pagesUntilFull = "pagesUntilFull"
+    static let photoLatency = "photoLatency"  // as `latency`, of photos
+    static let photoServer = "photoServer"
+    static let placeholder = "placeholder"  // .<group>: for how long a post on screen lacked photos
   }
 }
 
@@ -94,7 +111,7 @@ struct LoadSecond: Equatable {
   var answers = 0
   var errors = 0
   var waited = 0  // microseconds of all readers' waits that ended in it
-  /// Of the answers, from the instant at which each was needed: microseconds and their number.
+  /// Of the answers to requests for pages, from the instant at which each was needed: microseconds and their number.
   var latency: [Int: Int] = [:]
 
   mutating func add(_ other: LoadSecond) {

@@ -1,21 +1,29 @@
 import FeedLoad
-import FeedSimulation
 import Treadmill
 
-/// A page that a reader needs.
+/// A page or a photo that a reader needs.
 struct LoadRequest {
+  enum Ask {
+    case page(PageAsk)
+    case photo(PhotoAsk)
+  }
+
   struct ID: Hashable {
     var reader: LoadEvent.Reader
     var number: Int
+    var isPhoto: Bool
   }
 
-  var ask: PageAsk
+  var ask: Ask
   var reader: LoadEvent.Reader
   var needed: Instant
 
-  var id: ID { ID(reader: reader, number: ask.number) }
-
-  func question(limit: Int?) -> PageQuestion { PageQuestion(ask.cursor.map { .older($0) } ?? .first, limit: limit) }
+  var id: ID {
+    switch ask {
+    case .page(let ask): ID(reader: reader, number: ask.number, isPhoto: false)
+    case .photo(let ask): ID(reader: reader, number: ask.number, isPhoto: true)
+    }
+  }
 }
 
 /// Requests that wait, in order; one that was given up is passed over.

@@ -74,8 +74,8 @@ extension LoadTotal {
 extension LoadMeter {
   mutating func take(_ answer: RehearsedAnswer) {
     sent(at: answer.needed, needed: answer.needed)
+    let request = LoadRequest(ask: .page(answer.ask), reader: answer.reader, needed: answer.needed)
     answered(
-      answer.ask, of: answer.reader, answer.isPage ? .page(status: 200) : .failure("recorded"), bytes: answer.bytes, needed: answer.needed,
-      sent: answer.needed, at: answer.at)
+      request, answer.isPage ? .good(status: 200) : .failure("recorded"), bytes: answer.bytes, sent: answer.needed, at: answer.at)
   }
 }

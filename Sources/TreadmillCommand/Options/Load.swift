@@ -64,6 +64,9 @@ struct Load: Subcommand {
   @Option(help: .init("Screens ahead at which clients ask for the next page. (default: 2)", valueName: "screens"))
   var prefetch: Double?
 
+  @Flag(help: "Clients also load the photos of the posts on screen.")
+  var photos = false
+
   @Option(help: "The seed of all readers. (default: 1)")
   var seed: UInt64?
 
@@ -204,6 +207,11 @@ struct Load: Subcommand {
     if let prefetch {
       guard WhatIf.allowedScreens.contains(prefetch) else { throw .usage("--prefetch \(prefetch): expected 0 to 100 screens") }
       for index in plan.groups.indices { plan.groups[index].setting.loading.screens = prefetch }
+    }
+    if photos {
+      for index in plan.groups.indices where plan.groups[index].setting.photos == nil {
+        plan.groups[index].setting.photos = PhotoLoading()
+      }
     }
     if case .closed(_, let within) = plan.model, within > plan.seconds {
       throw .usage("the plan's readers come within \(within) s, and the run ends after \(plan.seconds) s")

@@ -8,7 +8,7 @@ import Treadmill
 
 @Suite("A client's cache")
 struct ClientCacheTests {
-  private let page = ServedPage(posts: [], older: "c1")
+  private let page = ReadPage(ServedPage(posts: [], older: "c1"), of: PageQuestion(.first, limit: nil))
 
   private func headers(_ fields: [(String, String)]) -> HTTPHeaders { HTTPHeaders(fields.map { (name: $0.0, value: $0.1) }) }
 
@@ -28,8 +28,8 @@ struct ClientCacheTests {
     ])
   func lifetimes(fields: [(String, String)], lifetime: Int) {
     var cache = ClientCache()
-    #expect(cache.take(page, status: 200, headers(fields), for: 3, at: seconds(100)) == page)
-    #expect((cache.freshPage(for: 3, at: seconds(100 + max(0, lifetime - 1))) == page) == (lifetime > 0))
+    #expect(cache.take(page, status: 200, headers(fields), for: 3, at: seconds(100)) === page)
+    #expect((cache.freshPage(for: 3, at: seconds(100 + max(0, lifetime - 1))) === page) == (lifetime > 0))
     #expect(cache.freshPage(for: 3, at: seconds(100 + lifetime)) == nil && cache.freshPage(for: 4, at: seconds(100)) == nil)
     cache.forget(3)
     #expect(cache.freshPage(for: 3, at: seconds(100)) == nil)
@@ -42,11 +42,11 @@ struct ClientCacheTests {
     #expect(cache.take(nil, status: 304, headers([]), for: 1, at: seconds(0)) == nil, "nothing is there that has not changed")
     _ = cache.take(page, status: 200, headers([("ETag", "\"a\""), ("Last-Modified", "Mon")]), for: 1, at: seconds(0))
     #expect(cache.conditions(for: 1) == [FeedHeader("If-None-Match", "\"a\""), FeedHeader("If-Modified-Since", "Mon")])
-    #expect(cache.take(nil, status: 304, headers([("Cache-Control", "max-age=5")]), for: 1, at: seconds(10)) == page)
-    #expect(cache.freshPage(for: 1, at: seconds(14)) == page && cache.freshPage(for: 1, at: seconds(15)) == nil)
+    #expect(cache.take(nil, status: 304, headers([("Cache-Control", "max-age=5")]), for: 1, at: seconds(10)) === page)
+    #expect(cache.freshPage(for: 1, at: seconds(14)) === page && cache.freshPage(for: 1, at: seconds(15)) == nil)
     #expect(cache.conditions(for: 1).first == FeedHeader("If-None-Match", "\"a\""), "a 304 without a tag leaves the one that is there")
-    #expect(cache.take(nil, status: 304, headers([]), for: 1, at: seconds(15)) == page)
-    #expect(cache.freshPage(for: 1, at: seconds(19)) == page && cache.freshPage(for: 1, at: seconds(20)) == nil)
+    #expect(cache.take(nil, status: 304, headers([]), for: 1, at: seconds(15)) === page)
+    #expect(cache.freshPage(for: 1, at: seconds(19)) === page && cache.freshPage(for: 1, at: seconds(20)) == nil)
     #expect(cache.take(nil, status: 503, headers([("Cache-Control", "max-age=5")]), for: 1, at: seconds(20)) == nil)
     #expect(cache.conditions(for: 1).count == 2, "a failure takes nothing away")
     _ = cache.take(page, status: 200, headers([("ETag", "\"a\u{1}b\"")]), for: 2, at: seconds(20))

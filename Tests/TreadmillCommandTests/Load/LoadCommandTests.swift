@@ -52,6 +52,54 @@ extension CommandTests {
       }
     }
 
+    @Test("photos are loaded as their posts come on screen, and those at another origin are said not to be")
+    func photos() throws {
+      try LoadServer.run { server in
+        let (outcome, result) = try server.load(
+          "photos/40",
+          [
+            "--arrivals", "10/s", "--for", "4s", "--photos", "--fail-if", "incomplete > 1%", "--fail-if", "photoLatency.p50 > 5s",
+            "--fail-if", "placeholder.p99 > 60s", "--fail-if", "latency.p50 > 5s",
+          ])
+        #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("✗ incomplete > 1%") && outcome.output.contains("✓ photoLatency.p50 > 5s"))
+        let requests = result.count("requests.photo")
+        #expect(requests > 60)
+        // Each request is counted once, whatever comes of it.
+        let answers = result.sum("status") + result.sum("failures")
+        let open = result.count("unanswered") + result.count("abandoned") + result.count("givenUp")
+        #expect(answers + open == result.sum("requests"))
+        let latencies = result.pairs("photoLatency")
+        #expect(latencies.reduce(0) { $0 + $1.1 } == result.count("photos") + result.count("status.404"))
+        #expect((latencies.first?.0 ?? 0) >= 40_000 * 999 / 1_000)  // a bucket's smallest value
+        #expect(result.count("status.404") * 5 > result.count("photos") / 3)
+        #expect(result.count("bytesOfPhotos") == result.count("photos") * 3_000)
+        // Those of a post whose text alone has been on screen.
+        #expect(result.count("photosLoaded") <= result.count("photos") && result.count("photosUnseen") * 3 < result.count("photos"))
+        // No photo of a post that has just come on screen can be there.
+        let placeholders = result.pairs("placeholder").reduce(0) { $0 + $1.1 }
+        #expect(placeholders == result.count("postsIncomplete") && placeholders > 20)
+        #expect(result.marks.contains { $0.contains("photos at https://photos.example were not loaded") }, "\(result.marks)")
+        let log = try server.log(of: "photo/")
+        #expect(log.count <= requests && log.count >= result.count("photos"))
+      }
+    }
+
+    @Test("photos further ahead come in time, and more of them for nothing")
+    func photosAhead() throws {
+      let plan = #"{"arrivals": "5/s", "seconds": 8, "groups": [{"profile": "browsing", "photos": true, "photoScreens": SCREENS}]}"#
+      try LoadServer.run { server in
+        func load(_ screens: Double) throws -> LoadResult {
+          try Folder.withFile(named: "load.json", Array(plan.replacing("SCREENS", with: "\(screens)").utf8)) {
+            try server.load("photos/40", ["--plan", $0.path]).result
+          }
+        }
+        let (near, far) = (try load(0), try load(2))
+        #expect(far.count("postsIncomplete") < near.count("postsIncomplete"))
+        #expect(far.count("photosUnseen") > 2 * near.count("photosUnseen"))
+      }
+    }
+
     @Test("a client's cache serves for as long as the server says, and asks after that whether anything has changed")
     func cache() throws {
       let plan = #"""

@@ -87,8 +87,8 @@ struct LoadMetricsTests {
     let families = try pages(LoadTotal()).families
     let names = [
       "readers", "readers_waiting", "readers_come_total", "readers_left_total", "readers_refused_total", "pages_cached_total",
-      "requests_given_up_total",
-      "pages_total", "bytes_total", "unseen_bytes_total", "lateness_seconds",
+      "requests_given_up_total", "pages_total", "photos_total", "posts_complete_total", "posts_incomplete_total", "bytes_total",
+      "unseen_bytes_total", "photo_latency_seconds", "photo_server_seconds", "lateness_seconds",
     ]
     #expect(families.map(\.name) == names.map { "treadmill_load_\($0)" })
     #expect(families.dropFirst(2).flatMap(\.samples).allSatisfy { $0.value == 0 })
@@ -197,7 +197,7 @@ struct LoadMetricsTests {
   @Test("each metric is a cumulative sum or histogram over the whole run, and integers of 64 bits are strings")
   func shape() throws {
     let metrics = try metrics(report(Trial(seed: 1).total))
-    #expect(metrics.count == 16 && Set(metrics.compactMap { $0["name"]?.string }).count == 16)
+    #expect(metrics.count == 21 && Set(metrics.compactMap { $0["name"]?.string }).count == 21)
     for metric in metrics {
       let kind = metric["sum"] == nil ? "histogram" : "sum"
       #expect(metric.members?.map(\.name) == ["name", "description", "unit", kind])

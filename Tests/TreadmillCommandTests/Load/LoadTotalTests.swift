@@ -127,7 +127,8 @@ struct LoadTotalTests {
     var readers: [LoadEvent.Reader] = []
     run.run(until: .zero) { readers.append($0.reader) }
     let reader = try #require(readers.first)
-    meter.answered(ask, of: reader, .page(status: 200), bytes: 10, needed: needed, sent: sent, at: end)
+    meter.answered(
+      LoadRequest(ask: .page(ask), reader: reader, needed: needed), .good(status: 200), bytes: 10, sent: sent, at: end)
     #expect(meter.total.histogram("lateness").quantile(0.5) == ValueHistogram.bucket(of: 400_000))
     #expect(meter.total.histogram("latency.older").quantile(0.5) == ValueHistogram.bucket(of: 500_000))
     #expect(meter.total.histogram("server.older").quantile(0.5) == ValueHistogram.bucket(of: 100_000))

@@ -3,7 +3,8 @@
 /steady/5 answers after 5 ms, /steady/400 after 400; /stall answers nothing from 1 s to 3 s after its first request, then all that waits;
 /burst has the status 503 in every other second; /reset closes every fifth connection without an answer; /cut sends half of every fifth body;
 /slower takes 5 ms more for each request; /elsewhere redirects from the second page on; /bad has a page that is not JSON from the second on;
-/gone closes its port after its first second; /cached/60 says that an answer serves for 60 s, and that its page has not changed. The file that its
+/gone closes its port after its first second; /photos/40 has posts with photos at /photo/40, which take 40 ms, and one post in five with a photo
+elsewhere; every tenth photo is missing once; /cached/60 says that an answer serves for 60 s, and that its page has not changed. The file that its
 argument names gets a line for each request: path, seconds when it came, seconds when it was answered.
 """
 
@@ -19,9 +20,15 @@ log = open(sys.argv[1], "w", buffering=1)
 server = None
 
 
-def page(number):
+def photos(post, delay):
+    own = [{"id": f"p{post}-{i}", "url": f"../photo/{delay}?n={post}-{i}"} for i in range(post % 4)]
+    return own + ([{"id": f"far{post}", "url": f"https://photos.example/{post}"}] if post % 5 == 0 else [])
+
+
+def page(number, delay=None):
     posts = [
-        {"id": f"p{number * POSTS + i}", "text": "word " * ((number * 7 + i * 13) % 50), "photos": []} for i in range(POSTS)
+        {"id": f"p{post}", "text": "word " * ((number * 7 + i * 13) % 50), "photos": photos(post, delay) if delay else []}
+        for i, post in enumerate(range(number * POSTS, (number + 1) * POSTS))
     ]
     return json.dumps({"posts": posts, "next": str(number + 1) if number + 1 < PAGES else None}).encode()
 
@@ -30,8 +37,11 @@ async def answer(kind, parameter, number, condition, writer):
     now = time.monotonic()
     begun.setdefault(kind, now)
     counts[kind] = count = counts.get(kind, 0) + 1
-    status, body = "200 OK", page(number)
-    if kind == "steady":
+    status, body = "200 OK", page(number, parameter if kind == "photos" else None)
+    if kind == "photo":
+        await asyncio.sleep(int(parameter) / 1000)
+        status, body = ("404 Not Found", b"") if count % 10 == 0 else ("200 OK", b"x" * 3000)
+    elif kind == "steady":
         await asyncio.sleep(int(parameter) / 1000)
     elif kind == "stall":
         while 1 <= time.monotonic() - begun[kind] < 3:
