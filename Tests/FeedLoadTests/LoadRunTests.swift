@@ -14,11 +14,16 @@ struct LoadRunTests {
   }
 
   /// What a run comes to, as lines that do not depend on the order of readers.
-  private func lines(of plan: ReaderPlan) -> [String] {
+  private func lines(of plan: ReaderPlan, skipsScreens: Bool = false) -> [String] {
     var run = LoadRun(plan)
     var lines: [String] = []
     LoadRun.rehearse(&run) { event in
-      lines.append("\(event.reader.number) \(event.reader.group) \(event.kind)")
+      var kind = event.kind
+      if case .leaves(var stay) = kind {
+        if skipsScreens { stay.screens = 0 }
+        kind = .leaves(stay)
+      }
+      lines.append("\(event.reader.number) \(event.reader.group) \(kind)")
     } answering: { ask, reader, _ in
       var random = SeededGenerator(seed: UInt64(reader.number), stream: UInt64(ask.number))
       let microseconds = random.number(in: 1_000...900_000)
@@ -43,6 +48,77 @@ struct LoadRunTests {
       return lines(of: part)
     }
     #expect(parts.sorted() == whole.sorted())
+  }
+
+  /// The same plan with readers who would load photos, of which no post has one: they never run ahead of the run's time. All frames in which
+  /// they move are made, so that the way to and fro within a bounce is longer.
+  private func inStep(_ plan: ReaderPlan) -> ReaderPlan {
+    var plan = plan
+    for index in plan.groups.indices { plan.groups[index].setting.photos = PhotoLoading() }
+    return plan
+  }
+
+  @Test("a reader that runs ahead of the run does and sees what it would do in step with it", arguments: 1...3 as ClosedRange<UInt64>)
+  func ahead(seed: UInt64) {
+    var plan = ReaderPlan()
+    (plan.seconds, plan.seed) = (25, seed)
+    plan.model = seed == 3 ? .closed(readers: 30, within: 3) : .open(.init(perSecond: 2))
+    plan.groups = [
+      ReaderPlan.usual("returning", share: 1), ReaderPlan.usual("refreshing", share: 1), ReaderPlan.usual("reading", share: 1),
+    ]
+    let (ahead, inStep) = (lines(of: plan, skipsScreens: true), lines(of: inStep(plan), skipsScreens: true))
+    #expect(ahead.count > 400)
+    #expect(ahead.count == inStep.count)
+    #expect(Set(ahead).symmetricDifference(inStep).sorted().prefix(6) == [])
+  }
+
+  /// What the readers of a run that ends early have come to.
+  private func stays(of plan: ReaderPlan, endedAfter milliseconds: Double) -> [Int: LoadEvent.Stay] {
+    var run = LoadRun(plan)
+    var stays: [Int: LoadEvent.Stay] = [:]
+    let end = Instant.zero.advanced(byMilliseconds: milliseconds)
+    var waiting: Set<Int> = []
+    func take(_ event: LoadEvent) {
+      switch event.kind {
+      case .leaves(let stay): stays[event.reader.number] = stay
+      case .does(.waits): waiting.insert(event.reader.number)
+      case .does(.waited): waiting.remove(event.reader.number)
+      default: break
+      }
+    }
+    var asked: [(PageAsk, LoadEvent.Reader, Instant)] = []
+    while let next = run.next, next <= end {
+      run.run(until: next) { event in
+        if case .does(.asks(let ask, let at)) = event.kind { asked.append((ask, event.reader, at)) }
+        take(event)
+      }
+      // Each second page is answered at once, the others never.
+      for (ask, reader, at) in asked where reader.number % 2 == 0 || ask.number == 1 {
+        run.receive(page(ask.depth), from: reader, number: ask.number, at: at)
+      }
+      asked.removeAll()
+    }
+    run.run(until: end, take)
+    #expect(run.waitingCount == waiting.count)
+    run.end(take)
+    for (number, stay) in stays where stay.isCut { #expect((stay.waitsSince != nil) == waiting.contains(number)) }
+    return stays
+  }
+
+  @Test("at an early end a reader has seen no less than it would have in step, and no more than a second later")
+  func endedAhead() {
+    var plan = ReaderPlan()
+    plan.groups = [ReaderPlan.Group("all", share: 1, ReaderSetting(), staySeconds: nil)]
+    plan.model = .open(.init(perSecond: 4))
+    let ahead = stays(of: plan, endedAfter: 9_700)
+    let (now, later) = (stays(of: inStep(plan), endedAfter: 9_700), stays(of: inStep(plan), endedAfter: 10_700))
+    #expect(ahead.count > 35 && ahead.count == now.count)
+    for number in ahead.keys.sorted() {
+      guard let stay = ahead[number], let exact = now[number], let bound = later[number] else { continue }
+      #expect(stay.until == exact.until && stay.posts == exact.posts && stay.awaits == exact.awaits && stay.hasContent == exact.hasContent)
+      #expect(stay.waitsSince == exact.waitsSince)
+      #expect(stay.seen >= exact.seen && stay.seen <= bound.seen)
+    }
   }
 
   @Test("in a closed model one comes for each that leaves")

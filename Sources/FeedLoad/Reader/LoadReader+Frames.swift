@@ -16,7 +16,11 @@ extension LoadReader {
     } else {
       take(frame(atOrAfter: act?.nextInstant ?? gestures.nextStart))
     }
-    for reply in replies { take(frame(atOrAfter: reply.at)) }
+    for reply in replies {
+      // What a finger has done before does not count for the posts that come.
+      if finger != nil { take(frame(atOrAfter: reply.at) - 1) }
+      take(frame(atOrAfter: reply.at))
+    }
     if let photos {
       for reply in photoReplies { take(frame(atOrAfter: reply.at)) }
       if let deadline = photos.deadline { take(frame(atOrAfter: deadline)) }

@@ -81,12 +81,30 @@ public struct LoadReader: ~Copyable, Sendable {
   public var isWaiting: Bool { waitsSince != nil }
 
   /// Lets time pass up to and including `instant`, and adds what happens. O(frames near an edge with a finger down + motions + log posts).
-  public mutating func run(until instant: Instant, _ events: inout [ReaderEvent]) {
+  public mutating func run(until instant: Instant, _ events: inout [ReaderEvent]) { run(until: instant, &events, stops: { _ in false }) }
+
+  /// The same up to the first frame in which it asks for something: until then nothing from outside can reach it, so it may run ahead of time.
+  mutating func runAhead(until instant: Instant, _ events: inout [ReaderEvent]) {
+    run(until: instant, &events) { $0.awaited != nil }
+  }
+
+  /// Makes the last frame up to an instant, so that what is read of it is as of then.
+  mutating func settle(at instant: Instant, _ events: inout [ReaderEvent]) {
+    run(until: instant, &events)
+    let last = frame(atOrBefore: instant)
+    if frame < last { make(last, &events) }
+  }
+
+  /// Whether it waits for no answer.
+  var isOnItsOwn: Bool { paging.awaited == nil && replies.isEmpty && photos == nil }
+
+  private mutating func run(until instant: Instant, _ events: inout [ReaderEvent], stops: (borrowing LoadReader) -> Bool) {
     let last = min(frame(atOrBefore: instant), setting.hz * 3_600 * LoadReader.maximumHours)
     while frame < last {
       let next = nextFrame
       guard next <= last else { return }
       make(next, &events)
+      if stops(self) { return }
     }
   }
 

@@ -66,9 +66,16 @@ public struct LoadRun {
     if now == end { leaveAll(at: end, body) }
   }
 
-  /// Ends the run at once, before its plan does or behind it: all leave as they are.
+  /// Ends the run at once, before its plan does or behind it: all leave as they are. What a reader has seen may be that of a
+  /// second later.
   public mutating func end(_ body: (LoadEvent) -> Void) {
-    for slot in slots.indices where slots[slot].isThere { goodbye(slot, at: max(now, slots[slot].came), isCut: true, body) }
+    for slot in slots.indices where slots[slot].isThere {
+      let instant = max(now, slots[slot].came)
+      let awaits = slots[slot].ahead == nil ? slots[slot].reader.awaited : nil
+      var untold: [ReaderEvent] = []
+      slots[slot].reader.settle(at: instant - slots[slot].came, &untold)
+      goodbye(slot, at: instant, isCut: true, awaits: awaits, body)
+    }
     now = plan.end
   }
 
@@ -127,11 +134,21 @@ public struct LoadRun {
     let comesBack: Bool
     @exclusivity(unchecked) var isThere = true
     @exclusivity(unchecked) var version = 0  // of its wake-up
+    @exclusivity(unchecked) var ahead: Ahead?
+    @exclusivity(unchecked) var waitsSince: Instant?  // as far as has been told
 
     init(_ reader: consuming LoadReader, number: Int, group: Int, came: Instant, leaves: Instant, comesBack: Bool) {
       self.reader = reader
       (self.number, self.group, self.came, self.leaves, self.comesBack) = (number, group, came, leaves, comesBack)
     }
+  }
+
+  /// What a reader does that has run ahead of the run's time.
+  private struct Ahead {
+    /// Not told yet, the last one first.
+    var events: [ReaderEvent]
+    /// As far as it has run, unless it asks for something before.
+    var horizon: Instant
   }
 
   private struct Wake: Comparable {
@@ -184,29 +201,77 @@ public struct LoadRun {
   }
 
   private mutating func run(_ slot: Int, until instant: Instant, _ body: (LoadEvent) -> Void) {
-    let (came, wasWaiting) = (slots[slot].came, slots[slot].reader.isWaiting)
-    var events: [ReaderEvent] = []
-    slots[slot].reader.run(until: instant - came, &events)
-    let who = reader(slot)
-    for event in events { body(LoadEvent(.does(event.moved(by: came)), who, came: came)) }
-    waitingCount += (slots[slot].reader.isWaiting ? 1 : 0) - (wasWaiting ? 1 : 0)
+    catchUp(slot, with: instant, body)
+    if slots[slot].ahead == nil { runAhead(slot, from: instant) }
     schedule(slot)
   }
 
+  /// Tells what a reader has done up to and including an instant. One that `leaves` is looked at once more then.
+  private mutating func catchUp(_ slot: Int, with instant: Instant, leaves: Bool = false, _ body: (LoadEvent) -> Void) {
+    let came = slots[slot].came
+    while let event = slots[slot].ahead?.events.last, event.instant + came <= instant {
+      slots[slot].ahead?.events.removeLast()
+      tell(event, of: slot, body)
+    }
+    guard slots[slot].ahead?.events.isEmpty ?? true else { return }
+    slots[slot].ahead = nil
+    var events: [ReaderEvent] = []
+    if leaves {
+      slots[slot].reader.settle(at: instant - came, &events)
+    } else {
+      slots[slot].reader.run(until: instant - came, &events)
+    }
+    for event in events { tell(event, of: slot, body) }
+  }
+
+  private mutating func tell(_ event: ReaderEvent, of slot: Int, _ body: (LoadEvent) -> Void) {
+    let came = slots[slot].came
+    switch event {
+    case .waits(let at):
+      slots[slot].waitsSince = at + came
+      waitingCount += 1
+    case .waited:
+      slots[slot].waitsSince = nil
+      waitingCount -= 1
+    default: break
+    }
+    body(LoadEvent(.does(event.moved(by: came)), reader(slot), came: came))
+  }
+
+  /// Lets a reader that nothing from outside can reach do at once what it does within the next second: it is told when its time has come.
+  private func runAhead(_ slot: Int, from instant: Instant) {
+    guard slots[slot].reader.isOnItsOwn else { return }
+    // Not all in the same millisecond.
+    let phase = Int64(slot % LoadRun.phases) * LoadRun.aheadNanoseconds / Int64(LoadRun.phases)
+    let periods = (instant.nanoseconds - phase) / LoadRun.aheadNanoseconds + 1
+    let horizon = min(Instant(nanoseconds: periods * LoadRun.aheadNanoseconds + phase), slots[slot].leaves, plan.end)
+    guard horizon > instant else { return }
+    var events: [ReaderEvent] = []
+    slots[slot].reader.runAhead(until: horizon - slots[slot].came, &events)
+    slots[slot].ahead = Ahead(events: events.reversed(), horizon: horizon)
+  }
+
+  private static let aheadNanoseconds: Int64 = 1_000_000_000
+  private static let phases = 64
+
   private mutating func schedule(_ slot: Int) {
     slots[slot].version += 1
-    let wake = min(slots[slot].reader.wake + slots[slot].came, slots[slot].leaves)
-    wakes.insert(Wake(instant: max(wake, now), slot: slot, number: slots[slot].number, version: slots[slot].version))
+    let came = slots[slot].came
+    let wake = slots[slot].ahead.map { $0.events.last.map { $0.instant + came } ?? $0.horizon } ?? slots[slot].reader.wake + came
+    wakes.insert(
+      Wake(instant: max(min(wake, slots[slot].leaves), now), slot: slot, number: slots[slot].number, version: slots[slot].version))
   }
 
   private mutating func leave(_ slot: Int, at instant: Instant, isCut: Bool = false, _ body: (LoadEvent) -> Void) {
-    run(slot, until: instant, body)
-    goodbye(slot, at: instant, isCut: isCut, body)
+    catchUp(slot, with: instant, leaves: true, body)
+    goodbye(slot, at: instant, isCut: isCut, awaits: slots[slot].reader.awaited, body)
   }
 
-  private mutating func goodbye(_ slot: Int, at instant: Instant, isCut: Bool, _ body: (LoadEvent) -> Void) {
-    if slots[slot].reader.isWaiting { waitingCount -= 1 }
-    let stay = LoadEvent.Stay(slots[slot].reader, from: slots[slot].came, until: instant, isCut: isCut)
+  private mutating func goodbye(_ slot: Int, at instant: Instant, isCut: Bool, awaits: Int?, _ body: (LoadEvent) -> Void) {
+    if slots[slot].waitsSince != nil { waitingCount -= 1 }
+    var stay = LoadEvent.Stay(slots[slot].reader, from: slots[slot].came, until: instant, isCut: isCut)
+    stay.waitsSince = slots[slot].waitsSince
+    stay.awaits = awaits
     body(LoadEvent(.leaves(stay), self.reader(slot), came: slots[slot].came))
     slots[slot].isThere = false
     free.append(slot)
@@ -217,71 +282,6 @@ public struct LoadRun {
         slots[slot].number, at: instant.advanced(byMilliseconds: Double(away) * 1_000), group: slots[slot].group)
     }
   }
-}
-
-/// What happens to a reader of a run, at instants of the run.
-public struct LoadEvent: Sendable {
-  /// A reader of a run, as long as it is there.
-  public struct Reader: Hashable, Sendable {
-    let slot: Int
-    /// Counts all readers of the plan, from 0; other shards have the others.
-    public let number: Int
-    /// Of the plan.
-    public let group: Int
-  }
-
-  /// What a reader has seen when it leaves.
-  public struct Stay: Hashable, Sendable {
-    public var from: Instant
-    public var until: Instant
-    /// Posts that have come, and of them those down to the deepest on screen.
-    public var posts: Int
-    public var seen: Int
-    /// The number of the request that it still waits for; nil without one.
-    public var awaits: Int?
-    /// Screens that the content has moved by.
-    public var screens: Double
-    /// Since when it has waited at the end of what had come; nil if it does not.
-    public var waitsSince: Instant?
-    /// Photos that have come, and of them those whose post never was on screen.
-    public var photos = 0
-    public var unseenPhotos = 0
-    /// The numbers of the requests for photos that it still waits for.
-    public var awaitedPhotos: [Int] = []
-    /// Since when posts on screen have lacked photos.
-    public var photosWaitSince: [Instant] = []
-    /// Whether it has seen a post.
-    public var hasContent: Bool
-    /// Whether it was there at the end of the run.
-    public var isCut: Bool
-
-    init(_ reader: borrowing LoadReader, from: Instant, until: Instant, isCut: Bool) {
-      self.isCut = isCut
-      (self.from, self.until) = (from, until)
-      (posts, seen) = reader.allPosts
-      (screens, awaits) = (reader.screens, reader.awaited)
-      waitsSince = reader.waitsSince.map { $0 + from }
-      hasContent = reader.hasSeenFirst
-      guard let all = reader.photos else { return }
-      ((photos, unseenPhotos), awaitedPhotos) = (all.counts, all.awaited)
-      photosWaitSince = all.waitsSince.map { $0 + from }
-    }
-  }
-
-  public enum Kind: Hashable, Sendable {
-    case comes(at: Instant)
-    /// There are too many already.
-    case refused(at: Instant)
-    case does(ReaderEvent)
-    case leaves(Stay)
-  }
-
-  public let kind: Kind
-  public let reader: Reader
-  /// When the reader came.
-  public let came: Instant
-
-  init(_ kind: Kind, _ reader: Reader, came: Instant) { (self.kind, self.reader, self.came) = (kind, reader, came) }
 }
 
 extension ReaderPlan {
@@ -303,22 +303,4 @@ extension ReaderPlan {
 extension Instant {
   static func + (a: Instant, b: Instant) -> Instant { Instant(nanoseconds: a.nanoseconds &+ b.nanoseconds) }
   static func - (a: Instant, b: Instant) -> Instant { Instant(nanoseconds: a.nanoseconds - b.nanoseconds) }
-}
-
-extension ReaderEvent {
-  fileprivate func moved(by came: Instant) -> ReaderEvent {
-    switch self {
-    case .asks(let ask, let at): .asks(ask, at: at + came)
-    case .givesUp(let number, let isLate, let at): .givesUp(number: number, isLate: isLate, at: at + came)
-    case .takes(let number, let posts, let at): .takes(number: number, newPosts: posts, at: at + came)
-    case .seesFirst(let at): .seesFirst(at: at + came)
-    case .fillsScreen(let pages, let at): .fillsScreen(pages: pages, at: at + came)
-    case .waits(let at): .waits(at: at + came)
-    case .waited(let since, let posts, let at): .waited(since: since + came, posts: posts, at: at + came)
-    case .asksPhoto(let ask, let at): .asksPhoto(ask, at: at + came)
-    case .givesUpPhoto(let number, let isLate, let at): .givesUpPhoto(number: number, isLate: isLate, at: at + came)
-    case .seesPhotos(let all, let at): .seesPhotos(all: all, at: at + came)
-    case .waitedForPhotos(let since, let all, let at): .waitedForPhotos(since: since + came, all: all, at: at + came)
-    }
-  }
 }
