@@ -36,10 +36,11 @@ extension TiledScrollView {
       tile.isHidden = true
       storedTiles.append(tile)
     }
-    let headers = storedTiles.first { kinds[$0.kindIndex].isPinned && $0.superview === self }
-    for tile in storedTiles[old...] {  // headers above all others
+    var headers = storedTiles.first { kinds[$0.kindIndex].isPinned && $0.superview === self }
+    for tile in storedTiles[old...] {  // headers above all others, whatever the order of the kinds
       let isHeader = kinds[tile.kindIndex].isPinned
       if let headers, !isHeader { insertSubview(tile, belowSubview: headers) } else { addSubview(tile) }
+      if isHeader, headers == nil { headers = tile }
     }
   }
 

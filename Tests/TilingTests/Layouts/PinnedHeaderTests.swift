@@ -188,4 +188,17 @@ struct PinnedHeaderTests {
     #expect(order == order.sorted())
     #expect(order.count == rig.view.tiles.count)
   }
+
+  @Test("stand above tiles of kinds that are named behind theirs, too")
+  func orderOfKinds() throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 30, count: 100), kinds: PinnedHeaderTests.kinds.reversed())
+    for index in 0..<100 where index % 10 > 0 { rig.source.items[index].kind = 1 }
+    try rig.view.reload()
+    for main in [600.0, 900] {
+      rig.resize(main: main, cross: 390)
+      rig.tick()
+      let areHeaders = rig.view.subviews.compactMap { ($0 as? Tile)?.kindIndex == 0 }
+      #expect(areHeaders.lastIndex(of: false) == areHeaders.count { !$0 } - 1 && areHeaders.last == true)
+    }
+  }
 }
