@@ -28,6 +28,7 @@ struct ChangeScript: Sendable {
   private var keeps: KeepScript
   private var selects: SelectScript
   private var carries: CarryScript
+  private var sectionEdits: SectionScript
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   private let steadyCount: Int  // approximate number of items that the script keeps
@@ -55,6 +56,7 @@ struct ChangeScript: Sendable {
     selects = SelectScript(random: streams(36))
     carries = CarryScript(random: streams(37))
     aways = streams(38)
+    sectionEdits = SectionScript(random: streams(39))
     self.setting = setting
     nextKey = UInt64(count)
     steadyCount = count
@@ -93,6 +95,7 @@ struct ChangeScript: Sendable {
     if let carry = carries.event(rate: setting[ListParameters.carry], all, onScreen) { events.append(carry) }
     if let select = selects.event(rate: setting[ListParameters.select], all, onScreen) { events.append(select) }
     if aways.perMille(setting[ListParameters.away]) { events.append(.away(steps(from: \.aways, on: all, onScreen))) }
+    if let edit = sectionEdits.event(rate: setting[ListParameters.sectionEdits], all, onScreen) { events.append(edit) }
     return events
   }
 
@@ -309,7 +312,7 @@ struct ChangeScript: Sendable {
     func header(_ random: inout SeededGenerator) -> UInt64 {
       let isNear = random.perMille(700) && !onScreen.isEmpty
       let index = isNear ? random.number(in: onScreen.lowerBound...onScreen.upperBound - 1) : random.below(list.count)
-      return (0...min(index, list.count - 1)).last { list.isHeader($0) }.map { list[$0].key } ?? list[0].key
+      return list.keyOfHeader(before: index)
     }
     let key = header(&sections)
     switch sections.below(10) {

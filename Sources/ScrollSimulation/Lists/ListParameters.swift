@@ -29,6 +29,8 @@ extension ListKind {
     // Elsewhere an item longer than the screen keeps no fraction: no seed draws it, and a trace may have it.
     parameters.append(layout.isLine ? ListParameters.longItems : ListParameters.longItems.apart([0]))
     parameters += [ListParameters.cut, ListParameters.away]
+    if layout == .sections { parameters += ListParameters.sectionParts }
+    if layout.drawsColumns { parameters += ListParameters.sectionParts.map { $0.with(ListParameters.headers) } }
     return parameters
   }
 }
@@ -192,20 +194,6 @@ enum ListParameters {
     .saying("constraints lay out what is inside the tiles")
   static let fineCommands = Parameter.choice("change.showFinely", [0, 0, 0, 0, 400])
     .saying("scrolls to an item that go to a part of the room, or a distance: # of 1,000")
-
-  static let stacked = Parameter.choice("sections.stacked", [1, 1, 1, 2, 3])
-    .saying("at most # headers are stacked")
-  static let folding = Parameter.choice("sections.change", [0, 0, 0, 10, 60])
-    .saying("sections are collapsed, expanded, moved and removed: # in 1,000 frames")
-  static let sections = [stacked, folding]
-
-  /// Headers in grids, masonries and flows.
-  static let headers = Parameter.rate("list.headers", apart: [0, 30, 125])
-    .saying("headers among the items: # in 1,000")
-  static let columnHeaders = [
-    headers, stacked.apart([1, 1, 2, 3]).saying("at most # headers are stacked", with: headers),
-    folding.apart([0, 10, 60]).saying("sections are collapsed, expanded, moved and removed: # in 1,000 frames", with: headers),
-  ]
 }
 
 extension ListParameters {
@@ -297,6 +285,7 @@ extension ListSetting {
     if kind.layout.hasSpans {
       spans = ItemSpans(share: setting[ListParameters.spanning], shareOfAll: setting[ListParameters.spanningAll])
     }
+    headers.footers = setting[ListParameters.footers]
     headers.share = kind.layout == .sections ? SyntheticHeaders.usualShare : setting[ListParameters.headers]
     pinnedEndReach = setting[ListParameters.pinnedEndReach]
     headers.stacked = max(1, setting[ListParameters.stacked])

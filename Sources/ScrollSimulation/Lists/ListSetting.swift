@@ -27,9 +27,10 @@ struct ListSetting {
   var lengths = ClientLengths()  // the resolution of the client's lengths
 
   static let headerKind = 2
-  private static let allMinimumExtents: [Int64] = [20 * 64, 90 * 64, 28 * 64]
-  /// By kind, as the client gives them. Headers are the last kind, of lists that have them.
-  var leastExtents: [Int64] { ListSetting.allMinimumExtents.prefix(headers.areThere ? 3 : 2).map(lengths.near) }
+  static let footerKind = 3
+  private static let allMinimumExtents: [Int64] = [20 * 64, 90 * 64, 28 * 64, 36 * 64]
+  /// By kind, as the client gives them. Headers and footers are the last kinds, of lists that have them.
+  var leastExtents: [Int64] { ListSetting.allMinimumExtents.prefix(headers.areThere ? headers.footers > 0 ? 4 : 3 : 2).map(lengths.near) }
   private var minimumExtents: [Int64] { leastExtents.map(lengths.steps) }  // on the grid
   var spacing: Int64 { lengths.steps(lengths.near(drawnSpacing)) }  // on the grid, in 1/64 point
   var crossSpacing: Int64 { lengths.steps(lengths.near(drawnCrossSpacing)) }
@@ -82,14 +83,14 @@ struct ListSetting {
     let (estimatesSingly, hasCrossExtents, longItems) = (estimatesSingly, layout.hasCrossExtents, longItems)
     return { key, revision in
       let hash = SyntheticItems.mixed(key)
-      let isHeader = headers.contain(hash)
-      let kind = isHeader ? ListSetting.headerKind : Int(hash >> 8 % 2)
+      let part = headers.kind(of: key)
+      let kind = part ?? Int(hash >> 8 % 2)
       var item = ReferenceList.Item(
         key: key, kind: kind, revision: revision, extent: 0, content: key << 24 ^ UInt64(revision),
         estimate: SyntheticItems.estimate(of: key, knowledge).map { lengths.steps(lengths.near($0)) })
-      item.span = isHeader ? .max : spans.columns(of: key, revision)
+      item.span = part != nil ? .max : spans.columns(of: key, revision)
       let spanned = ReferenceList.crossExtent(ofColumns: min(item.span, columns), crossExtent, gap)
-      if hasCrossExtents, !isHeader {
+      if hasCrossExtents, kind != ListSetting.headerKind {
         item.crossExtent = min(crossExtent, lengths.steps(SyntheticItems.crossExtent(of: key, revision, lengths)))
       }
       item.extent = lengths.steps(
@@ -164,20 +165,6 @@ struct ListSetting {
     parent.addSubview(view)
     return view
   }
-}
-
-/// Which items are headers, by key, and how many of them stay in view.
-struct SyntheticHeaders: Sendable {
-  var share = 0  // of the items, in a thousand
-  var stacked = 1
-
-  static let none = SyntheticHeaders()
-  /// A share for sections of eight items on average.
-  static let usualShare = 125
-
-  var areThere: Bool { share > 0 }
-
-  func contain(_ hash: UInt64) -> Bool { share == SyntheticHeaders.usualShare ? hash % 8 == 0 : hash % 1000 < UInt64(share) }
 }
 
 /// Which items are longer than the screen, by key and revision.

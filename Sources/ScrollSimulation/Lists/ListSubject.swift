@@ -210,11 +210,14 @@ final class ListSubject: StressSubject {
     let limit = ListStep.maximumItems(of: setting.count)
     var list = start.draft
     return steps.compactMap { step in
-      let edit = step.edit(of: list, limit: limit, making: make) { $0 >= UInt64(setting.count) && usedKeys.insert($0).inserted }
+      let edit = step.edit(of: list, limit: limit, making: make, isFree: takeKey)
       edit?.apply(to: &list)
       return edit
     }
   }
+
+  /// Whether no item has had the key; it is taken now.
+  func takeKey(_ key: UInt64) -> Bool { key >= UInt64(setting.count) && usedKeys.insert(key).inserted }
 
   func openFreshList(in window: Window) -> TiledScrollView {
     let fresh = setting.view(in: window)

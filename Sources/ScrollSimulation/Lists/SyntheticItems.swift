@@ -43,6 +43,7 @@ final class SyntheticItems: TileDataSource {
   private var learned: [(key: UInt64, index: Int)] = []  // in the order in which the view learned the extents, with the items' indices
   private let isHorizontal: Bool
   private let spans: ItemSpans
+  private let hasFooters: Bool
   let knowledge: Knowledge
   private let hasInsides: Bool
   private var holds: [FrameObservation.Display] = []  // since the last `takeHolds()`
@@ -58,13 +59,13 @@ final class SyntheticItems: TileDataSource {
     self.items = items
     knowledge = setting.knowledge
     isHorizontal = setting.isHorizontal
-    spans = setting.spans
+    (spans, hasFooters) = (setting.spans, setting.headers.footers > 0)
     hasInsides = setting.hasInsides
     (leastExtents, longItems) = (setting.leastExtents, setting.longItems)
     lengths = setting.lengths
     kinds = leastExtents.enumerated().map { [lengths] kind, extent in
       TileKind(
-        name: ["short", "long", "header"][kind], minimumExtent: lengths.points(extent), isPinned: kind == ListSetting.headerKind)
+        name: ["short", "long", "header", "footer"][kind], minimumExtent: lengths.points(extent), isPinned: kind == ListSetting.headerKind)
     }
   }
 
@@ -86,10 +87,10 @@ final class SyntheticItems: TileDataSource {
   }
 
   func spanningItems(in range: Range<Int>) -> [SpanningItem] {
-    guard spans.share > 0 else { return [] }
+    guard spans.share > 0 || hasFooters else { return [] }
     return range.compactMap { index in
       let item = items.items.name(index, near: &lastPlace)
-      let columns = spans.columns(of: item.key, item.revision)
+      let columns = item.kind == ListSetting.footerKind ? .max : spans.columns(of: item.key, item.revision)
       return columns > 1 ? SpanningItem(index: index, span: ItemSpan(columns)) : nil
     }
   }

@@ -34,6 +34,13 @@ public struct Parameter: Hashable, Sendable {
     return number
   }
 
+  /// The same parameter, which has no effect without another one.
+  func with(_ other: Parameter) -> Parameter {
+    var number = self
+    number.condition = other.name
+    return number
+  }
+
   /// The sentence for a value; without a sentence the name and the value.
   public func words(for value: Int) -> String {
     if sentence.isEmpty { return "\(name) \(value)" }

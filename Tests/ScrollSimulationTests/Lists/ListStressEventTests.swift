@@ -18,6 +18,11 @@ struct ListStressEventTests {
     .tap(main: 300, cross: 7), .show(key: 3, .fraction(perMille: 250), isAnimated: true),
     .show(key: 3, .distance(points: -40), isAnimated: false),
     .sections([]), .sections([.fold(3), .remove(4), .move(5, before: 6), .update(7), .moveItem(from: 8, 2, to: 9, 3)]),
+    .sections([
+      .insert(.init(key: 1 << 38, items: 3, hasFooter: true, isCollapsed: true), before: 4), .insert(.init(key: 9), before: .max),
+      .insertItems(2, at: 3, key: 70, of: 4), .removeItems(3, at: 4, of: 5), .updateItems(4, at: 5, of: 6),
+      .give(.header, key: 80, of: 7), .give(.footer, key: 81, of: 7), .take(.header, of: 8), .take(.footer, of: 9), .updateFooter(of: 10),
+    ]), .sections([.insertItems(4, at: 5, key: 6, of: 7)]), .sections([.insert(.init(key: 1, items: 9, hasFooter: true), before: 2)]),
     .restore(isLaidOut: false), .page(.init(.items(7, isLast: false), delay: 3)), .page(.init(.items(0, isLast: true), delay: 0)),
     .page(.init(.failure, delay: 9)), .page(.init(.outdated(4, later: 5), delay: 2)),
   ]
@@ -35,6 +40,8 @@ struct ListStressEventTests {
     #expect(text(.show(key: 17, .center, isAnimated: true)) == #"{"animated":true,"position":"center","show":17}"#)
     #expect(text(.show(key: 1, .fraction(perMille: 250), isAnimated: false)) == #"{"at":250,"position":"fraction","show":1}"#)
     #expect(text(.sections([.fold(3)])) == #"{"sections":[{"fold":3}]}"#)
+    #expect(text(.sections([.insert(.init(key: 64, items: 2), before: 3)])) == #"{"sections":[{"before":3,"insert":64,"items":2}]}"#)
+    #expect(text(.sections([.give(.footer, key: 127, of: 3)])) == #"{"sections":[{"give":"footer","key":127,"of":3}]}"#)
     #expect(text(.page(.init(.items(7, isLast: true), delay: 3))) == #"{"page":{"after":3,"items":7,"last":true}}"#)
   }
 
@@ -81,7 +88,13 @@ struct ListStressEventTests {
         [
           .collapse(frames: number()),
           .sections([.fold(key()), .moveItem(from: key(), number(), to: key(), number()), .move(key(), before: key()), .remove(key())]),
-        ][random.below(2)]
+          .sections([
+            .insert(.init(key: key(), items: number(), hasFooter: true), before: key()),
+            .insertItems(number(), at: number(), key: key(), of: key()), .removeItems(number(), at: number(), of: key()),
+            .updateItems(number(), at: number(), of: key()), .give(.footer, key: key(), of: key()), .take(.header, of: key()),
+            .give(.header, key: key(), of: key()), .take(.footer, of: key()), .updateFooter(of: key()),
+          ]),
+        ][random.below(3)]
       case 8:
         [
           .reload, .session, .save, .restore(isLaidOut: true), .mistake(.range), .mistake(.count),

@@ -80,9 +80,9 @@ enum ListEvent: StressEvent {
   /// The same with fewer steps, each simpler; a difference also as a plain batch.
   var shrinkCandidates: [ListEvent] {
     switch self {
-    case .batch(let steps): steps.shrinkCandidates.map(ListEvent.batch)
-    case .away(let steps): [.batch(steps)] + steps.shrinkCandidates.map(ListEvent.away)
-    case .difference(let steps): [.batch(steps)] + steps.shrinkCandidates.map(ListEvent.difference)
+    case .batch(let steps): steps.shrinkCandidates(\.shrinkCandidates).map(ListEvent.batch)
+    case .away(let steps): [.batch(steps)] + steps.shrinkCandidates(\.shrinkCandidates).map(ListEvent.away)
+    case .difference(let steps): [.batch(steps)] + steps.shrinkCandidates(\.shrinkCandidates).map(ListEvent.difference)
     case .show(let key, let position, true): [.show(key: key, position, isAnimated: false)]
     case .edge(let isEnd, true): [.edge(isEnd: isEnd, isAnimated: false)]
     case .stay(let isEnd, let isAnimated):
@@ -98,9 +98,9 @@ enum ListEvent: StressEvent {
     case .restoreHere(isForeign: true): [.restoreHere(isForeign: false)]
     case .show(let key, .center, false), .show(let key, .end, false), .show(let key, .fraction, false), .show(let key, .distance, false):
       [.show(key: key, .start, isAnimated: false)]
-    case .sections(let steps): SectionStep.shrinkCandidates(of: steps).map(ListEvent.sections)
+    case .sections(let steps): steps.shrinkCandidates(\.shrinkCandidates).map(ListEvent.sections)
     case .mistake(.range): [.mistake(.count)]
-    case .mistake(.silence(let steps)): [.mistake(.count)] + steps.shrinkCandidates.map { .mistake(.silence($0)) }
+    case .mistake(.silence(let steps)): [.mistake(.count)] + steps.shrinkCandidates(\.shrinkCandidates).map { .mistake(.silence($0)) }
     case .collapse(let frames): frames.shrinkCandidates(than: 1).map { .collapse(frames: $0) }
     case .insets(let before, let behind):
       before.nearerToZero.map { .insets(before: $0, behind: behind) } + behind.nearerToZero.map { .insets(before: before, behind: $0) }
@@ -119,13 +119,12 @@ enum ListEvent: StressEvent {
   }
 }
 
-extension [ListStep] {
+extension Array {
   /// One half, one step less, or one simpler step.
-  fileprivate var shrinkCandidates: [[ListStep]] {
-    guard count > 1 else { return first?.shrinkCandidates.map { [$0] } ?? [] }
+  fileprivate func shrinkCandidates(_ simpler: (Element) -> [Element]) -> [[Element]] {
+    guard count > 1 else { return first.map(simpler)?.map { [$0] } ?? [] }
     let halves = [Array(prefix(count / 2)), Array(suffix(count - count / 2))]
     let fewer = count == 2 ? [] : indices.map { index in Array(self[..<index] + self[(index + 1)...]) }
-    return halves + fewer
-      + indices.flatMap { index in self[index].shrinkCandidates.map { Array(self[..<index]) + [$0] + self[(index + 1)...] } }
+    return halves + fewer + indices.flatMap { index in simpler(self[index]).map { Array(self[..<index]) + [$0] + self[(index + 1)...] } }
   }
 }
