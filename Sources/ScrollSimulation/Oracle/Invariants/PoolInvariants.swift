@@ -171,43 +171,13 @@ struct ItemsKeepTheirTile: Invariant {
 
   /// Whether one measurement may have pushed the item off the screen, and another brought it back: where the first item on screen is updated
   /// and becomes shorter, that item, until no other one was left to stay in place (C3), or one behind it.
-  fileprivate static func wentToAndFro(_ tile: FrameObservation.Tile, _ frame: CheckedFrame) -> Bool {
+  static func wentToAndFro(_ tile: FrameObservation.Tile, _ frame: CheckedFrame) -> Bool {
     guard let first = frame.onScreenBefore.first, frame.list.measured.contains(first.key),
       frame.list.changes.contains(.update(key: first.key))
     else { return false }
     if first.key == tile.key { return first.top + tile.extent <= 0 }
     let loss = (frame.measuring?.contentExtentBefore ?? 0) - frame.contentExtent
     return loss > 0 && tile.start + loss >= frame.now.offset + frame.now.extent
-  }
-}
-
-/// A9: a frame binds at most as many items as came in and changed.
-struct NoBindIsWasted: Invariant {
-  let rule = "A9"
-  private var before: [UInt64] = []
-
-  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    defer {
-      before.removeAll(keepingCapacity: true)
-      for index in frame.now.bound { if let key = frame.now.tiles[index].key { before.append(key) } }
-    }
-    guard frame.now.binds > 0 else { return nil }
-    let keys = frame.now.tiles.compactMap(\.key)
-    // A measured item that turned out to be off screen has also come in.
-    let passed = frame.list.measured.filter { !keys.contains($0) }
-    let entered = (keys + passed).count { !before.contains($0) }
-    let reloaded = before.count { key in frame.list.changes.contains(.update(key: key)) }
-    // On an entirely new screen, and in another layout, one measurement may push an item off and the next bring it back.
-    let isAnotherScreen = frame.input.relaid || abs(frame.now.travel) >= frame.now.extent || !keys.contains { before.contains($0) }
-    let again = frame.list.measured.isEmpty ? 0 : frame.now.tiles.count { isBoundAgain($0, frame, isAnotherScreen) }
-    return frame.now.binds <= entered + reloaded + again
-      ? .holds : "\(frame.now.binds) binds for \(entered) items that came in and \(reloaded) that were changed"
-  }
-
-  private func isBoundAgain(_ tile: FrameObservation.Tile, _ frame: CheckedFrame, _ isAnotherScreen: Bool) -> Bool {
-    guard let key = tile.key else { return false }
-    if isAnotherScreen, frame.list.measured.contains(key) { return true }
-    return before.contains(key) && ItemsKeepTheirTile.wentToAndFro(tile, frame)
   }
 }
 

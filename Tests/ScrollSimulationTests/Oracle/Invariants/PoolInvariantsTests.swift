@@ -114,6 +114,24 @@ struct PoolInvariantsTests {
     expect(rule, holdsOn: edited) { $0.list.forgetChanges() }
   }
 
+  @Test("A9 allows a bind for an item that goes and comes back with other content, and none if it is the same")
+  func goneAndBack() {
+    let rule = NoBindIsWasted()
+    for revision in [0, 1] as [UInt32] {
+      let stage = Stage()
+      var frames = [stage.frame()]
+      frames.append(
+        stage.frame { list in
+          list.remove(2..<3)
+          var item = Stage.item(12, 100, revision: revision)
+          item.content = 120 + UInt64(revision)
+          list.insert([item], at: 2)
+        })
+      frames[1].now.binds = Int(revision)
+      expect(rule, holdsOn: frames) { $0.now.binds += 1 }
+    }
+  }
+
   @Test("A9 allows one more bind for each measured item if no item of the last screen is left, and none in other frames")
   func anotherScreen() {
     let rule = NoBindIsWasted()
