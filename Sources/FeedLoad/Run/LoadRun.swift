@@ -22,7 +22,7 @@ public struct LoadRun {
 
   public let plan: ReaderPlan
   private var arrivals: ArrivalQueue
-  private var slots: ContiguousArray<Slot> = []
+  private var slots: ContiguousArray<Slot?> = []  // nil where nobody is
   private var free: [Int] = []
   private var wakes = Heap<Wake>()
   private let heights: [PostCellLayout]
@@ -69,18 +69,21 @@ public struct LoadRun {
   /// Ends the run at once, before its plan does or behind it: all leave as they are. What a reader has seen may be that of a
   /// second later.
   public mutating func end(_ body: (LoadEvent) -> Void) {
-    for slot in slots.indices where slots[slot].isThere {
-      let instant = max(now, slots[slot].came)
-      let awaits = slots[slot].ahead == nil ? slots[slot].reader.awaited : nil
+    for slot in slots.indices {
+      guard let slot = slots[slot] else { continue }
+      let instant = max(now, slot.came)
+      let awaits = slot.ahead == nil ? slot.reader.awaited : nil
       var untold: [ReaderEvent] = []
-      slots[slot].reader.settle(at: instant - slots[slot].came, &untold)
+      slot.reader.settle(at: instant - slot.came, &untold)
       goodbye(slot, at: instant, isCut: true, awaits: awaits, body)
     }
     now = plan.end
   }
 
   private mutating func leaveAll(at instant: Instant, _ body: (LoadEvent) -> Void) {
-    for slot in slots.indices where slots[slot].isThere { leave(slot, at: instant, isCut: true, body) }
+    for slot in slots.indices {
+      if let slot = slots[slot] { leave(slot, at: instant, isCut: true, body) }
+    }
   }
 
   /// Takes the answer to a request of a reader; of one who has left it is dropped. Run until `instant` first.
@@ -91,18 +94,22 @@ public struct LoadRun {
 
   /// The same with posts that are known, for who repeats a run.
   public mutating func receive(_ reply: PageReply, from reader: LoadEvent.Reader, number: Int, at instant: Instant) {
-    let slot = reader.slot
-    guard slots.indices.contains(slot), slots[slot].isThere, slots[slot].number == reader.number else { return }
-    slots[slot].reader.receive(reply, to: number, at: max(.zero, instant - slots[slot].came))
+    guard let slot = slot(of: reader) else { return }
+    slot.reader.receive(reply, to: number, at: max(.zero, instant - slot.came))
     schedule(slot)
   }
 
   /// Takes the answer to a request for a photo, likewise.
   public mutating func receivePhoto(_ isPhoto: Bool, from reader: LoadEvent.Reader, number: Int, at instant: Instant) {
-    let slot = reader.slot
-    guard slots.indices.contains(slot), slots[slot].isThere, slots[slot].number == reader.number else { return }
-    slots[slot].reader.receivePhoto(isPhoto, to: number, at: max(.zero, instant - slots[slot].came))
+    guard let slot = slot(of: reader) else { return }
+    slot.reader.receivePhoto(isPhoto, to: number, at: max(.zero, instant - slot.came))
     schedule(slot)
+  }
+
+  /// Nil if it has left.
+  private func slot(of reader: LoadEvent.Reader) -> Slot? {
+    guard slots.indices.contains(reader.slot), let slot = slots[reader.slot], slot.who.number == reader.number else { return nil }
+    return slot
   }
 
   /// What a reader's list needs to know of a page's posts. `photos` has the numbers of a post's photos, by its index in the page; a group that
@@ -125,21 +132,20 @@ public struct LoadRun {
 
   // MARK: Readers
 
+  /// A reader that is there.
   private final class Slot {
     @exclusivity(unchecked) var reader: LoadReader
-    let number: Int
-    let group: Int
+    let who: LoadEvent.Reader
     let came: Instant
     let leaves: Instant
     let comesBack: Bool
-    @exclusivity(unchecked) var isThere = true
     @exclusivity(unchecked) var version = 0  // of its wake-up
     @exclusivity(unchecked) var ahead: Ahead?
     @exclusivity(unchecked) var waitsSince: Instant?  // as far as has been told
 
-    init(_ reader: consuming LoadReader, number: Int, group: Int, came: Instant, leaves: Instant, comesBack: Bool) {
+    init(_ reader: consuming LoadReader, _ who: LoadEvent.Reader, came: Instant, leaves: Instant, comesBack: Bool) {
       self.reader = reader
-      (self.number, self.group, self.came, self.leaves, self.comesBack) = (number, group, came, leaves, comesBack)
+      (self.who, self.came, self.leaves, self.comesBack) = (who, came, leaves, comesBack)
     }
   }
 
@@ -147,8 +153,8 @@ public struct LoadRun {
   private struct Ahead {
     /// Not told yet, the last one first.
     var events: [ReaderEvent]
-    /// As far as it has run, unless it asks for something before.
-    var horizon: Instant
+    /// When it is to be run next, after these.
+    var wake: Instant
   }
 
   private struct Wake: Comparable {
@@ -170,14 +176,15 @@ public struct LoadRun {
     let seed = random.next()
     let drawn = plan.groups[group].staySeconds.map { random.logNormal(median: $0 * 1_000, sigmaPerMille: ReaderPlan.staySigmaPerMille) }
     let stay = arrival.stay ?? drawn
+    let index = free.popLast() ?? slots.count
     let slot = Slot(
-      LoadReader(plan.groups[group].setting, seed: seed), number: arrival.number, group: group, came: instant,
+      LoadReader(plan.groups[group].setting, seed: seed), LoadEvent.Reader(slot: index, number: arrival.number, group: group),
+      came: instant,
       leaves: stay.map { instant.advanced(byMilliseconds: Double(max(1_000, $0))) } ?? plan.end,
       comesBack: plan.groups[group].returnSeconds != nil && arrival.group == nil && !plan.model.isRecorded)
-    let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(slot) } else { slots[index] = slot }
-    body(LoadEvent(.comes(at: instant), reader(index), came: instant))
-    run(index, until: instant, body)
+    body(LoadEvent(.comes(at: instant), slot.who, came: instant))
+    run(slot, until: instant, body)
   }
 
   private static func drawGroup(of plan: ReaderPlan, _ random: inout SeededGenerator) -> Int {
@@ -189,97 +196,83 @@ public struct LoadRun {
     return plan.groups.count - 1
   }
 
-  private func reader(_ slot: Int) -> LoadEvent.Reader {
-    LoadEvent.Reader(slot: slot, number: slots[slot].number, group: slots[slot].group)
-  }
-
   private mutating func wake(_ body: (LoadEvent) -> Void) {
     let wake = wakes.removeMin()
-    let slot = wake.slot
-    guard slots[slot].isThere, slots[slot].number == wake.number, slots[slot].version == wake.version else { return }
-    if slots[slot].leaves <= wake.instant { leave(slot, at: wake.instant, body) } else { run(slot, until: wake.instant, body) }
+    guard let slot = slots[wake.slot], slot.who.number == wake.number, slot.version == wake.version else { return }
+    if slot.leaves <= wake.instant { leave(slot, at: wake.instant, body) } else { run(slot, until: wake.instant, body) }
   }
 
-  private mutating func run(_ slot: Int, until instant: Instant, _ body: (LoadEvent) -> Void) {
+  private mutating func run(_ slot: Slot, until instant: Instant, _ body: (LoadEvent) -> Void) {
     catchUp(slot, with: instant, body)
-    if slots[slot].ahead == nil { runAhead(slot, from: instant) }
+    if slot.ahead == nil { runAhead(slot, from: instant) }
     schedule(slot)
   }
 
   /// Tells what a reader has done up to and including an instant. One that `leaves` is looked at once more then.
-  private mutating func catchUp(_ slot: Int, with instant: Instant, leaves: Bool = false, _ body: (LoadEvent) -> Void) {
-    let came = slots[slot].came
-    while let event = slots[slot].ahead?.events.last, event.instant + came <= instant {
-      slots[slot].ahead?.events.removeLast()
+  private mutating func catchUp(_ slot: Slot, with instant: Instant, leaves: Bool = false, _ body: (LoadEvent) -> Void) {
+    while let event = slot.ahead?.events.last, event.instant + slot.came <= instant {
+      slot.ahead?.events.removeLast()
       tell(event, of: slot, body)
     }
-    guard slots[slot].ahead?.events.isEmpty ?? true else { return }
-    slots[slot].ahead = nil
+    guard slot.ahead?.events.isEmpty ?? true else { return }
+    slot.ahead = nil
     var events: [ReaderEvent] = []
     if leaves {
-      slots[slot].reader.settle(at: instant - came, &events)
+      slot.reader.settle(at: instant - slot.came, &events)
     } else {
-      slots[slot].reader.run(until: instant - came, &events)
+      slot.reader.run(until: instant - slot.came, &events)
     }
     for event in events { tell(event, of: slot, body) }
   }
 
-  private mutating func tell(_ event: ReaderEvent, of slot: Int, _ body: (LoadEvent) -> Void) {
-    let came = slots[slot].came
+  private mutating func tell(_ event: ReaderEvent, of slot: Slot, _ body: (LoadEvent) -> Void) {
     switch event {
     case .waits(let at):
-      slots[slot].waitsSince = at + came
+      slot.waitsSince = at + slot.came
       waitingCount += 1
     case .waited:
-      slots[slot].waitsSince = nil
+      slot.waitsSince = nil
       waitingCount -= 1
     default: break
     }
-    body(LoadEvent(.does(event.moved(by: came)), reader(slot), came: came))
+    body(LoadEvent(.does(event.moved(by: slot.came)), slot.who, came: slot.came))
   }
 
   /// Lets a reader that nothing from outside can reach do at once what it does within the next second: it is told when its time has come.
-  private func runAhead(_ slot: Int, from instant: Instant) {
-    guard slots[slot].reader.isOnItsOwn else { return }
-    // Not all in the same millisecond.
-    let phase = Int64(slot % LoadRun.phases) * LoadRun.aheadNanoseconds / Int64(LoadRun.phases)
-    let periods = (instant.nanoseconds - phase) / LoadRun.aheadNanoseconds + 1
-    let horizon = min(Instant(nanoseconds: periods * LoadRun.aheadNanoseconds + phase), slots[slot].leaves, plan.end)
+  private func runAhead(_ slot: Slot, from instant: Instant) {
+    guard slot.reader.isOnItsOwn else { return }
+    let horizon = min(Instant(nanoseconds: instant.nanoseconds + LoadRun.aheadNanoseconds), slot.leaves, plan.end)
     guard horizon > instant else { return }
     var events: [ReaderEvent] = []
-    slots[slot].reader.runAhead(until: horizon - slots[slot].came, &events)
-    slots[slot].ahead = Ahead(events: events.reversed(), horizon: horizon)
+    slot.reader.runAhead(until: horizon - slot.came, &events)
+    slot.ahead = Ahead(events: events.reversed(), wake: slot.reader.wake + slot.came)
   }
 
   private static let aheadNanoseconds: Int64 = 1_000_000_000
-  private static let phases = 64
 
-  private mutating func schedule(_ slot: Int) {
-    slots[slot].version += 1
-    let came = slots[slot].came
-    let wake = slots[slot].ahead.map { $0.events.last.map { $0.instant + came } ?? $0.horizon } ?? slots[slot].reader.wake + came
-    wakes.insert(
-      Wake(instant: max(min(wake, slots[slot].leaves), now), slot: slot, number: slots[slot].number, version: slots[slot].version))
+  private mutating func schedule(_ slot: Slot) {
+    slot.version += 1
+    let wake =
+      slot.ahead.map { ahead in ahead.events.last.map { $0.instant + slot.came } ?? ahead.wake } ?? slot.reader.wake + slot.came
+    wakes.insert(Wake(instant: max(min(wake, slot.leaves), now), slot: slot.who.slot, number: slot.who.number, version: slot.version))
   }
 
-  private mutating func leave(_ slot: Int, at instant: Instant, isCut: Bool = false, _ body: (LoadEvent) -> Void) {
+  private mutating func leave(_ slot: Slot, at instant: Instant, isCut: Bool = false, _ body: (LoadEvent) -> Void) {
     catchUp(slot, with: instant, leaves: true, body)
-    goodbye(slot, at: instant, isCut: isCut, awaits: slots[slot].reader.awaited, body)
+    goodbye(slot, at: instant, isCut: isCut, awaits: slot.reader.awaited, body)
   }
 
-  private mutating func goodbye(_ slot: Int, at instant: Instant, isCut: Bool, awaits: Int?, _ body: (LoadEvent) -> Void) {
-    if slots[slot].waitsSince != nil { waitingCount -= 1 }
-    var stay = LoadEvent.Stay(slots[slot].reader, from: slots[slot].came, until: instant, isCut: isCut)
-    stay.waitsSince = slots[slot].waitsSince
-    stay.awaits = awaits
-    body(LoadEvent(.leaves(stay), self.reader(slot), came: slots[slot].came))
-    slots[slot].isThere = false
-    free.append(slot)
+  private mutating func goodbye(_ slot: Slot, at instant: Instant, isCut: Bool, awaits: Int?, _ body: (LoadEvent) -> Void) {
+    if slot.waitsSince != nil { waitingCount -= 1 }
+    var stay = LoadEvent.Stay(slot.reader, from: slot.came, until: instant, isCut: isCut)
+    (stay.waitsSince, stay.awaits) = (slot.waitsSince, awaits)
+    body(LoadEvent(.leaves(stay), slot.who, came: slot.came))
+    slots[slot.who.slot] = nil
+    free.append(slot.who.slot)
     if case .closed = plan.model {
-      arrivals.replace(slots[slot].number, at: instant)
-    } else if slots[slot].comesBack, let away = plan.groups[slots[slot].group].returnSeconds {
-      arrivals.comesBack(
-        slots[slot].number, at: instant.advanced(byMilliseconds: Double(away) * 1_000), group: slots[slot].group)
+      arrivals.replace(slot.who.number, at: instant)
+    } else if slot.comesBack, let away = plan.groups[slot.who.group].returnSeconds {
+      arrivals.comesBack(slot.who.number, at: instant.advanced(byMilliseconds: Double(away) * 1_000), group: slot.who.group)
     }
   }
 }
