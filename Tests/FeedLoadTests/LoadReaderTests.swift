@@ -35,7 +35,7 @@ struct LoadReaderTests {
   }
 
   @Test(
-    "asks for the same photos in the same frames as a feed with views, and gives up the same",
+    "asks for the same photos in the same frames as a feed with views, and cancels the same",
     arguments: ScrollPlatform.allCases, [ScrollProfile.browsing, .reading])
   func samePhotos(platform: ScrollPlatform, profile: ScrollProfile) {
     var setting = ReaderSetting()
@@ -64,7 +64,7 @@ struct LoadReaderTests {
     #expect(starts > 300 && ends > (profile == .browsing ? 30 : 0), "\(starts) requests, \(ends) given up")
   }
 
-  @Test("a post lacks photos from the frame in which it comes on screen to that in which the last of them is there, or it leaves")
+  @Test("photos are missing from the frame in which a post comes on screen to that in which the last one is there, or it leaves")
   func placeholder() {
     var setting = ReaderSetting()
     setting.photos = PhotoLoading()

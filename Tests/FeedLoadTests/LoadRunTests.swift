@@ -50,15 +50,15 @@ struct LoadRunTests {
     #expect(parts.sorted() == whole.sorted())
   }
 
-  /// The same plan with readers who would load photos, of which no post has one: they never run ahead of the run's time. All frames in which
-  /// they move are made, so that the way to and fro within a bounce is longer.
+  /// The same plan with readers who load photos, from a feed that has none: they never run ahead of the run's time. All frames in which they
+  /// move are made, so that a bounce counts as more scrolling.
   private func inStep(_ plan: ReaderPlan) -> ReaderPlan {
     var plan = plan
     for index in plan.groups.indices { plan.groups[index].setting.photos = PhotoLoading() }
     return plan
   }
 
-  @Test("a reader that runs ahead of the run does and sees what it would do in step with it", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("running ahead changes nothing that a reader does or sees", arguments: 1...3 as ClosedRange<UInt64>)
   func ahead(seed: UInt64) {
     var plan = ReaderPlan()
     (plan.seconds, plan.seed) = (25, seed)
@@ -92,7 +92,7 @@ struct LoadRunTests {
         if case .does(.asks(let ask, let at)) = event.kind { asked.append((ask, event.reader, at)) }
         take(event)
       }
-      // Each second page is answered at once, the others never.
+      // Readers with an even number get every page, the others only the first.
       for (ask, reader, at) in asked where reader.number % 2 == 0 || ask.number == 1 {
         run.receive(page(ask.depth), from: reader, number: ask.number, at: at)
       }

@@ -36,8 +36,8 @@ extension FeedAPI {
     }
   }
 
-  /// The page in an answer, and where the photos are that a cell shows of each of its posts, as the feed wrote it: nil for a photo without an
-  /// address. Nil without a page.
+  /// The page in an answer and, for each post, the addresses of the photos that a cell shows, as the feed wrote them; nil for a photo without
+  /// one. Nil if the answer has no page.
   public func pageWithPhotos(of question: PageQuestion, in response: FeedResponse) -> (page: ServedPage, photos: [[String?]])? {
     guard let (page, posts) = try? page(question, response) else { return nil }
     return (page, posts.map { $0.shownPhotos.map(\.url) })

@@ -56,32 +56,29 @@ extension FeedAPI {
   }
 }
 
-/// Where a photo of a page is.
-public enum PhotoPlace: Hashable, Sendable {
-  /// At an address that may be asked.
-  case address(String)
-  /// At an origin that the description does not name.
+/// How a photo of a page is asked for.
+public enum PhotoPlace: Sendable {
+  /// `isLocal`: whether the server is this machine.
+  case request(HTTPRequest, isLocal: Bool)
+  /// It is at an origin that the description does not name.
   case elsewhere(origin: String)
-  /// At no address of HTTP.
-  case none
+  /// It has no HTTP address.
+  case noAddress
 }
 
 extension FeedAPI {
-  /// Where a photo is whose address, which may be relative to its page's, is `text`.
-  public func place(ofPhoto text: String, on page: PageQuestion) -> PhotoPlace {
-    guard let own = request(for: page).flatMap({ WebAddress($0.url) }), let address = own.resolving(text) else { return .none }
-    return allows(address) ? .address(address.text) : .elsewhere(origin: address.origin)
-  }
-
-  /// The request for a photo; nil if it goes to an origin that the description does not name. The description's headers and secrets are sent
-  /// to the origin of its pages alone: photos elsewhere have their rights in their addresses.
-  public func photoRequest(_ url: String, _ credentials: HTTPCredentials?) -> (request: HTTPRequest, isLocal: Bool)? {
-    guard let address = WebAddress(url), allows(address) else { return nil }
-    let isOwn = WebAddress(template: filled(self.url))?.origin == address.origin
+  /// How the photo with the address `text` is asked for; `text` may be relative to the page's address.
+  ///
+  /// The description's headers, without those of a page's content, and its secrets are sent to the pages' origin alone: photos elsewhere have
+  /// to carry their authorization in their addresses.
+  public func photo(_ text: String, on page: PageQuestion, _ credentials: HTTPCredentials?) -> PhotoPlace {
+    guard let own = request(for: page).flatMap({ WebAddress($0.url) }), let address = own.resolving(text) else { return .noAddress }
+    guard allows(address) else { return .elsewhere(origin: address.origin) }
+    let isOwn = WebAddress(template: filled(url))?.origin == address.origin
     let headers = isOwn ? allHeaders.filter { !["accept", "content-type"].contains($0.name.lowercased()) } : []
     let asked = HTTPRequest(
-      method: "GET", url: url, headers: HTTPHeaders(headers.map { ($0.name, $0.value) }), credentials: isOwn ? credentials : nil)
-    return (asked, address.isLoopback)
+      method: "GET", url: address.text, headers: HTTPHeaders(headers.map { ($0.name, $0.value) }), credentials: isOwn ? credentials : nil)
+    return .request(asked, isLocal: address.isLoopback)
   }
 }
 

@@ -66,7 +66,7 @@ public struct ReaderPlan: Hashable, Sendable {
   /// Whether some readers load photos.
   public var hasPhotos: Bool { groups.contains { $0.setting.photos != nil } }
 
-  /// The same readers, who load pages alone.
+  /// The same readers, without photos.
   public var withoutPhotos: ReaderPlan {
     var plan = self
     for index in plan.groups.indices { plan.groups[index].setting.photos = nil }

@@ -17,14 +17,14 @@ extension LoadReader {
       take(frame(atOrAfter: act?.nextInstant ?? gestures.nextStart))
     }
     for reply in replies {
-      // What a finger has done before does not count for the posts that come.
+      // The finger's earlier movement is not for the new posts.
       if finger != nil { take(frame(atOrAfter: reply.at) - 1) }
       take(frame(atOrAfter: reply.at))
     }
     if let photos {
       for reply in photoReplies { take(frame(atOrAfter: reply.at)) }
       if let deadline = photos.deadline { take(frame(atOrAfter: deadline)) }
-      // In each frame that moves the content a post may come near or leave. What that costs is little beside a request.
+      // In each frame that moves the content a post may come near or leave.
       if photos.startsMore || finger != nil || session.isMoving { take(frame + 1) }
     }
     if let deadline = paging.deadline { take(frame(atOrAfter: deadline)) }
@@ -181,7 +181,7 @@ extension LoadReader {
     return fresh
   }
 
-  /// Changes the end of the content. A finger keeps what it holds. Returns false for a height that no list has: the page brings nothing.
+  /// Changes the end of the content. A finger keeps what it holds. Returns false for an invalid height: the page brings nothing.
   @discardableResult
   private mutating func edit(_ changes: [ItemChange], _ posts: [(key: ItemKey, height: Double)] = []) -> Bool {
     let first = outline.count

@@ -83,12 +83,12 @@ public struct LoadReader: ~Copyable, Sendable {
   /// Lets time pass up to and including `instant`, and adds what happens. O(frames near an edge with a finger down + motions + log posts).
   public mutating func run(until instant: Instant, _ events: inout [ReaderEvent]) { run(until: instant, &events, stops: { _ in false }) }
 
-  /// The same up to the first frame in which it asks for something: until then nothing from outside can reach it, so it may run ahead of time.
+  /// The same, but stops after the frame in which it asks for a page: until then no answer can come, so it may run ahead of time.
   mutating func runAhead(until instant: Instant, _ events: inout [ReaderEvent]) {
     run(until: instant, &events) { $0.awaited != nil }
   }
 
-  /// Makes the last frame up to an instant, so that what is read of it is as of then.
+  /// Makes the last frame up to an instant, so that its state is that of then.
   mutating func settle(at instant: Instant, _ events: inout [ReaderEvent]) {
     run(until: instant, &events)
     let last = frame(atOrBefore: instant)
@@ -115,7 +115,7 @@ public struct LoadReader: ~Copyable, Sendable {
     replies.append((number, reply, instant))
   }
 
-  /// The same for a request for a photo.
+  /// The same for a photo's request; `isPhoto` is false if the attempt has failed.
   public mutating func receivePhoto(_ isPhoto: Bool, to number: Int, at instant: Instant) {
     guard photoReplies.count < LoadReader.maximumWaitingReplies else { return }
     photoReplies.append((number, isPhoto, instant))

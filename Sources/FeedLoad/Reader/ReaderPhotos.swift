@@ -22,7 +22,7 @@ struct ReaderPhotos: Sendable {
   private var isReplaced = false  // since then
   private var loads: [Load] = []  // in the order in which they are to be started
   private var loaded: Set<Int> = []
-  private var seen: Set<Int> = []  // of posts that were on screen
+  private var seen: Set<Int> = []  // have been on screen
   private var sights: [Sight] = []
   private var lastNumber = 0
 
@@ -32,7 +32,7 @@ struct ReaderPhotos: Sendable {
 
   mutating func append(_ photos: some Sequence<ReaderPost.Photos>) { posts += photos }
 
-  /// The list is emptied. What its posts have waited for ends.
+  /// The list is emptied. Its posts' waits end.
   mutating func removeAll(at instant: Instant, _ events: inout [ReaderEvent]) {
     leaveScreen(at: instant, &events) { _ in false }
     posts.removeAll()
@@ -41,20 +41,20 @@ struct ReaderPhotos: Sendable {
 
   // MARK: Loads
 
-  /// When a load is given up, if nothing comes.
+  /// When the next running load times out.
   var deadline: Instant? { loads.lazy.compactMap(\.running?.deadline).min() }
   /// Whether the next frame starts a load.
   var startsMore: Bool { runningCount < loading.maximumRunning && loads.contains { $0.running == nil } }
   /// The numbers of the requests under way.
   var awaited: [Int] { loads.compactMap(\.running?.number) }
-  /// Photos that have come, and of them those whose post never was on screen.
+  /// Photos that have come, and of them those that never came on screen.
   var counts: (loaded: Int, unseen: Int) { (loaded.count, loaded.subtracting(seen).count) }
-  /// Since when posts on screen have lacked photos.
+  /// Since when photos are missing in posts on screen.
   var waitsSince: [Instant] { sights.filter { !$0.isComplete }.map(\.since) }
 
   private var runningCount: Int { loads.count { $0.running != nil } }
 
-  /// A request has an answer; if it is not waited for, nothing happens.
+  /// Takes an answer; one that no load waits for is ignored.
   mutating func take(isPhoto: Bool, number: Int, _ setting: ReaderSetting) {
     guard let place = loads.firstIndex(where: { $0.running?.number == number }) else { return }
     if isPhoto { loaded.insert(loads.remove(at: place).photo) } else { retry(place, setting) }
@@ -96,8 +96,8 @@ struct ReaderPhotos: Sendable {
 
   // MARK: The screen
 
-  /// A frame has been laid out: `reached` are the posts within reach, `visible` those on screen. A post's photos are on screen if `place`, its
-  /// top, leads to a first row above `bottom`. O(posts on screen); O(loads x photos within reach) when a post goes out of reach.
+  /// A frame has been laid out: `reached` are the posts within reach, `visible` those on screen. A post's photos are on screen if their
+  /// first row begins above `bottom`; `place` is a post's top. O(posts on screen); O(loads x photos within reach) when a post goes out of reach.
   mutating func look(
     reached: Range<Int>, visible: Range<Int>, above bottom: Double, at instant: Instant, _ setting: ReaderSetting,
     _ events: inout [ReaderEvent], place: (Int) -> Double
@@ -109,12 +109,13 @@ struct ReaderPhotos: Sendable {
       let gone = isReplaced ? loads.map(\.photo) : before.filter { !reached.contains($0) }.flatMap { posts[$0].numbers }
       (near, isReplaced) = (reached, false)
       giveUp(gone, at: instant, &events)
+      let count = loads.count
       for post in reached where !before.contains(post) {
         for photo in posts[post].numbers where !loaded.contains(photo) && !loads.contains(where: { $0.photo == photo }) {
           loads.append(Load(photo: photo))
-          start(at: instant, setting, &events)
         }
       }
+      if loads.count > count { start(at: instant, setting, &events) }
     }
     for post in shown where !sights.contains(where: { $0.post == post }) {
       let isComplete = isComplete(post)
@@ -125,7 +126,6 @@ struct ReaderPhotos: Sendable {
   }
 
   private mutating func leaveScreen(at instant: Instant, _ events: inout [ReaderEvent], unless stays: (Int) -> Bool) {
-    guard !sights.allSatisfy({ stays($0.post) }) else { return }
     for sight in sights where !sight.isComplete && !stays(sight.post) {
       events.append(.waitedForPhotos(since: sight.since, all: false, at: instant))
     }

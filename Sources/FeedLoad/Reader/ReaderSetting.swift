@@ -24,7 +24,7 @@ public struct ReaderSetting: Hashable, Sendable {
   public var maximumAttempts = FeedPager.maximumAttempts
   /// How often a pause is used to go back to the top and to ask for the first page again, in thousandths of the acts.
   public var refreshesPerMille = 0
-  /// Which photos the client loads beside pages; nil for none.
+  /// Which photos the client loads in addition to pages; nil for none.
   public var photos: PhotoLoading?
 
   public init() {}
@@ -32,7 +32,7 @@ public struct ReaderSetting: Hashable, Sendable {
 
 /// Which photos a reader's client loads.
 public struct PhotoLoading: Hashable, Sendable {
-  /// Those of the posts on screen, and of posts within this many screens of it. (C)
+  /// Photos are loaded of the posts on screen, and of those within this many screens of it. (C)
   public var screens = 0.0
   /// Requests for photos under way at a time, as in `PhotoLoader`. (C)
   public var maximumRunning = 6
@@ -113,7 +113,7 @@ public enum PageReply: Hashable, Sendable {
 public struct PhotoAsk: Hashable, Sendable {
   /// Counts a reader's requests for photos, from 1.
   public var number: Int
-  /// As its post has it.
+  /// Its number in ``ReaderPost/Photos/numbers``.
   public var photo: Int
   /// From 1; later ones repeat a request that has failed or was given up.
   public var attempt: Int
@@ -143,6 +143,6 @@ public enum ReaderEvent: Hashable, Sendable {
   case givesUpPhoto(number: Int, isLate: Bool, at: Instant)
   /// A post's photos come on screen; whether all of them are there.
   case seesPhotos(all: Bool, at: Instant)
-  /// A post on screen that lacked photos has them all; or it has left the screen before.
+  /// A post that came on screen with photos missing has them all; or it has left the screen without them.
   case waitedForPhotos(since: Instant, all: Bool, at: Instant)
 }

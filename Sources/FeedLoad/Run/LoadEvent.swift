@@ -24,24 +24,23 @@ public struct LoadEvent: Sendable {
     public var screens: Double
     /// Since when it has waited at the end of what had come; nil if it does not.
     public var waitsSince: Instant?
-    /// Photos that have come, and of them those whose post never was on screen.
+    /// Photos that have come, and of them those that never came on screen.
     public var photos = 0
     public var unseenPhotos = 0
     /// The numbers of the requests for photos that it still waits for.
     public var awaitedPhotos: [Int] = []
-    /// Since when posts on screen have lacked photos.
+    /// Since when photos are missing in posts on screen.
     public var photosWaitSince: [Instant] = []
     /// Whether it has seen a post.
     public var hasContent: Bool
     /// Whether it was there at the end of the run.
     public var isCut: Bool
 
-    init(_ reader: borrowing LoadReader, from: Instant, until: Instant, isCut: Bool) {
-      self.isCut = isCut
+    init(_ reader: borrowing LoadReader, from: Instant, until: Instant, isCut: Bool, awaits: Int?, waitsSince: Instant?) {
+      (self.isCut, self.awaits, self.waitsSince) = (isCut, awaits, waitsSince)
       (self.from, self.until) = (from, until)
       (posts, seen) = reader.allPosts
-      (screens, awaits) = (reader.screens, reader.awaited)
-      waitsSince = reader.waitsSince.map { $0 + from }
+      screens = reader.screens
       hasContent = reader.hasSeenFirst
       guard let all = reader.photos else { return }
       ((photos, unseenPhotos), awaitedPhotos) = (all.counts, all.awaited)

@@ -12,7 +12,8 @@ public import ViewTree
 /// ```swift
 /// var run = LoadRun(plan)
 /// while let next = run.next {
-///   run.run(until: next) { event in ... }   // .asks: send the request, and call receive(_:from:number:at:) once it is answered
+///   run.run(until: next) { event in ... }   // .asks: send the request, and call receive(_:from:number:at:) once it is answered;
+/// }                                         // .asksPhoto likewise, with receivePhoto(_:from:number:at:)
 /// }
 /// ```
 /// - Complexity: O(log readers) for a reader's wake-up beside the reader's own work. A reader with a few pages takes 4 KB.
@@ -66,8 +67,8 @@ public struct LoadRun {
     if now == end { leaveAll(at: end, body) }
   }
 
-  /// Ends the run at once, before its plan does or behind it: all leave as they are. What a reader has seen may be that of a
-  /// second later.
+  /// Ends the run at once, before its plan does or after it: all leave as they are. What a reader has seen may include up to one second
+  /// more.
   public mutating func end(_ body: (LoadEvent) -> Void) {
     for slot in slots.indices {
       guard let slot = slots[slot] else { continue }
@@ -92,14 +93,14 @@ public struct LoadRun {
     receive(reply, from: reader, number: number, at: instant)
   }
 
-  /// The same with posts that are known, for who repeats a run.
+  /// The same with posts that are measured already.
   public mutating func receive(_ reply: PageReply, from reader: LoadEvent.Reader, number: Int, at instant: Instant) {
     guard let slot = slot(of: reader) else { return }
     slot.reader.receive(reply, to: number, at: max(.zero, instant - slot.came))
     schedule(slot)
   }
 
-  /// Takes the answer to a request for a photo, likewise.
+  /// Takes the answer to a photo's request, likewise; `isPhoto` is false if the attempt has failed.
   public mutating func receivePhoto(_ isPhoto: Bool, from reader: LoadEvent.Reader, number: Int, at instant: Instant) {
     guard let slot = slot(of: reader) else { return }
     slot.reader.receivePhoto(isPhoto, to: number, at: max(.zero, instant - slot.came))
@@ -141,7 +142,7 @@ public struct LoadRun {
     let comesBack: Bool
     @exclusivity(unchecked) var version = 0  // of its wake-up
     @exclusivity(unchecked) var ahead: Ahead?
-    @exclusivity(unchecked) var waitsSince: Instant?  // as far as has been told
+    @exclusivity(unchecked) var waitsSince: Instant?  // according to what has been told
 
     init(_ reader: consuming LoadReader, _ who: LoadEvent.Reader, came: Instant, leaves: Instant, comesBack: Bool) {
       self.reader = reader
@@ -149,9 +150,9 @@ public struct LoadRun {
     }
   }
 
-  /// What a reader does that has run ahead of the run's time.
+  /// What a reader has done ahead of the run's time.
   private struct Ahead {
-    /// Not told yet, the last one first.
+    /// Not told yet, the latest first.
     var events: [ReaderEvent]
     /// When it is to be run next, after these.
     var wake: Instant
@@ -208,7 +209,7 @@ public struct LoadRun {
     schedule(slot)
   }
 
-  /// Tells what a reader has done up to and including an instant. One that `leaves` is looked at once more then.
+  /// Tells what a reader has done up to and including an instant. One that `leaves` has a last frame then.
   private mutating func catchUp(_ slot: Slot, with instant: Instant, leaves: Bool = false, _ body: (LoadEvent) -> Void) {
     while let event = slot.ahead?.events.last, event.instant + slot.came <= instant {
       slot.ahead?.events.removeLast()
@@ -238,7 +239,7 @@ public struct LoadRun {
     body(LoadEvent(.does(event.moved(by: slot.came)), slot.who, came: slot.came))
   }
 
-  /// Lets a reader that nothing from outside can reach do at once what it does within the next second: it is told when its time has come.
+  /// Runs a reader that waits for no answer up to a second ahead; what it does is told when it is due.
   private func runAhead(_ slot: Slot, from instant: Instant) {
     guard slot.reader.isOnItsOwn else { return }
     let horizon = min(Instant(nanoseconds: instant.nanoseconds + LoadRun.aheadNanoseconds), slot.leaves, plan.end)
@@ -264,8 +265,7 @@ public struct LoadRun {
 
   private mutating func goodbye(_ slot: Slot, at instant: Instant, isCut: Bool, awaits: Int?, _ body: (LoadEvent) -> Void) {
     if slot.waitsSince != nil { waitingCount -= 1 }
-    var stay = LoadEvent.Stay(slot.reader, from: slot.came, until: instant, isCut: isCut)
-    (stay.waitsSince, stay.awaits) = (slot.waitsSince, awaits)
+    let stay = LoadEvent.Stay(slot.reader, from: slot.came, until: instant, isCut: isCut, awaits: awaits, waitsSince: slot.waitsSince)
     body(LoadEvent(.leaves(stay), slot.who, came: slot.came))
     slots[slot.who.slot] = nil
     free.append(slot.who.slot)

@@ -69,8 +69,8 @@ public struct RehearsedAnswer {
 }
 
 extension LoadRun {
-  /// Runs a plan in virtual time against recorded answers, each asked for when it is needed. Photos are not asked for: they keep no page
-  /// waiting. O(events x log readers).
+  /// Runs a plan in virtual time against recorded answers, each asked for when it is needed. Photos are not asked for: no page waits for
+  /// them. O(events x log readers).
   ///
   /// - Precondition: the recording is not empty.
   public static func rehearse(

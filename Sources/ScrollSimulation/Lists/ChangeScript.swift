@@ -312,7 +312,7 @@ struct ChangeScript: Sendable {
     func header(_ random: inout SeededGenerator) -> UInt64 {
       let isNear = random.perMille(700) && !onScreen.isEmpty
       let index = isNear ? random.number(in: onScreen.lowerBound...onScreen.upperBound - 1) : random.below(list.count)
-      return list.keyOfHeader(before: index)
+      return list.keyOfHeader(atOrBefore: index)
     }
     let key = header(&sections)
     switch sections.below(10) {

@@ -216,7 +216,7 @@ final class ListSubject: StressSubject {
     }
   }
 
-  /// Whether no item has had the key; it is taken now.
+  /// Takes a key; false if an item has had it.
   func takeKey(_ key: UInt64) -> Bool { key >= UInt64(setting.count) && usedKeys.insert(key).inserted }
 
   func openFreshList(in window: Window) -> TiledScrollView {

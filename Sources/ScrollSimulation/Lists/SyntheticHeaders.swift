@@ -34,6 +34,6 @@ enum SectionKeys {
   static let perSection: UInt64 = 64
   static let maximumItems = 62
 
-  /// The nearest key that has such a row behind it.
+  /// The key, or the last one that has such a row behind it.
   static func first(_ key: UInt64) -> UInt64 { min(key, all.upperBound - perSection) }
 }

@@ -57,14 +57,14 @@ struct WrittenSections {
 
   var flat: [ReferenceList.Item] { sections.flatMap(\.flat) }
 
-  /// What has no header any longer is not seen again.
+  /// A collapsed section without a header is lost.
   var folded: [FoldedSection] {
     sections.compactMap { section in
       section.isCollapsed ? section.header.map { FoldedSection(header: $0.key, items: section.items, footer: section.footer) } : nil
     }
   }
 
-  /// Each place of the table is what stands there.
+  /// Whether each place of the table leads to the part that stands there.
   func agrees(with table: SectionTable) -> Bool {
     guard table.count == sections.count else { return false }
     var index = 0

@@ -246,21 +246,21 @@ extension LoadReport {
     guard plan.hasPhotos, total[Count.pages] > 0 else { return [] }
     var words: [String] = []
     let elsewhere = total.counts.keys.filter { $0.hasPrefix(Count.photosElsewhere + ".") }.sorted().map { key in
-      "\(counted(total[key], "photo")) at \(key.dropFirst(Count.photosElsewhere.count + 1))"
+      key.dropFirst(Count.photosElsewhere.count + 1)
     }
     if !elsewhere.isEmpty {
       let rest = elsewhere.count > LoadReport.originsShown ? " and \(elsewhere.count - LoadReport.originsShown) more origins" : ""
       words.append(
-        "\(elsewhere.prefix(LoadReport.originsShown).joined(separator: ", "))\(rest) were not loaded; if they may be, name the origin in the"
-          + " description's \"origins\"")
+        "photos at \(elsewhere.prefix(LoadReport.originsShown).joined(separator: ", "))\(rest) were not loaded; to load them, add the origin to"
+          + " \"origins\" in a description (--feed-api)")
     }
     if total[Count.photosWithoutAddress] > 0 {
-      words.append("\(counted(total[Count.photosWithoutAddress], "photo")) have no address of HTTP in their posts, and were not loaded")
+      words.append("photos without an HTTP address in their posts were not loaded")
     }
     if total[Count.photosBeyondLimit] > 0 {
       words.append("photos beyond the first \(grouped(PhotoTable.addressesMax)) of the feed were not loaded")
     }
-    if total["\(Count.requests).\(LoadTotal.photo)"] == 0 { words.append("no photo was needed: photos were not tested") }
+    if total["\(Count.requests).\(LoadTotal.photo)"] == 0 { words.append("no photo was asked for: photos were not tested") }
     return words
   }
 

@@ -202,7 +202,7 @@ final class LoadDriver {
       open -= 1
       (sent.isLocal ? localClient : client).cancel(sent.task)
       meter.givenUp(sent.request, isLate: isLate, wasSent: true, at: now)
-      if isLate { record(nil, of: sent.request, bytes: 0, sent: sent.at, at: now) }
+      if isLate, case .page(let ask) = sent.request.ask { record(nil, of: ask, bytes: 0, sent: sent.at, at: now) }
     } else if let request = waiting.remove(id) {
       meter.givenUp(request, isLate: isLate, wasSent: false, at: now)
     }  // else it has its answer, which the reader does not want any more
@@ -219,7 +219,7 @@ final class LoadDriver {
           pageComes($0, of: request, ask, question, sent: $1)
         }
       case .photo(let ask):
-        send(request, api.photoRequest(photos.address(of: ask.photo), credentials)) { [unowned self] in
+        send(request, photos.request(for: ask.photo)) { [unowned self] in
           photoComes($0, of: request, sent: $1)
         }
       }
@@ -274,11 +274,11 @@ final class LoadDriver {
       outcome = page == nil ? .useless(status: response.status) : .good(status: response.status)
     }
     meter.answered(request, outcome, bytes: bytes, sent: sent, at: now)
-    record(page, of: request, bytes: bytes, sent: sent, at: now)
+    record(page, of: ask, bytes: bytes, sent: sent, at: now)
     receive(page, request, at: now)
   }
 
-  /// A photo is what a success has in its body, whatever it is.
+  /// Any success with a body counts as a photo.
   private func photoComes(_ result: Result<HTTPResponse, HTTPFailure>, of request: LoadRequest, sent: Instant) {
     let now = now
     let (outcome, bytes): (LoadMeter.Outcome, Int)
@@ -290,24 +290,21 @@ final class LoadDriver {
       outcome = isPhoto ? .good(status: response.status) : .useless(status: response.status)
     }
     meter.answered(request, outcome, bytes: bytes, sent: sent, at: now)
-    receive(outcome.isGood, request, at: now)
+    receive(nil, isPhoto: outcome.isGood, request, at: now)
   }
 
-  private func record(_ page: ReadPage?, of request: LoadRequest, bytes: Int, sent: Instant, at now: Instant) {
-    guard case .page(let ask) = request.ask else { return }
+  private func record(_ page: ReadPage?, of ask: PageAsk, bytes: Int, sent: Instant, at now: Instant) {
     recording.add(page?.page, depth: ask.depth, bytes: bytes, second: sent.second, microseconds: (now - sent).microseconds)
   }
 
-  /// Gives a reader what has come of its request.
-  private func receive(_ page: ReadPage?, _ request: LoadRequest, at instant: Instant) {
-    guard case .page(let ask) = request.ask else { return receive(false, request, at: instant) }
-    let reply = page?.reply(for: request.reader.group, in: run, &photos, api) ?? .failure
-    run.receive(reply, from: request.reader, number: ask.number, at: instant)
-  }
-
-  private func receive(_ isPhoto: Bool, _ request: LoadRequest, at instant: Instant) {
-    guard case .photo(let ask) = request.ask else { return }
-    run.receivePhoto(isPhoto, from: request.reader, number: ask.number, at: instant)
+  /// Gives a reader what has come of its request: a page, a photo, or neither.
+  private func receive(_ page: ReadPage?, isPhoto: Bool = false, _ request: LoadRequest, at instant: Instant) {
+    switch request.ask {
+    case .page(let ask):
+      let reply = page?.reply(for: request.reader.group, in: run) { photos.number(of: $0, on: $1, api, credentials) } ?? .failure
+      run.receive(reply, from: request.reader, number: ask.number, at: instant)
+    case .photo(let ask): run.receivePhoto(isPhoto, from: request.reader, number: ask.number, at: instant)
+    }
   }
 
   // MARK: Changes

@@ -91,7 +91,7 @@ struct LoadMeter {
   enum Outcome {
     /// The page or the photo.
     case good(status: Int)
-    /// An answer that is neither; a status that is no success.
+    /// An answer without it; a status that is no success.
     case useless(status: Int)
     case failure(String)
 

@@ -159,8 +159,8 @@ enum LoadMetrics {
     ("answers", "{answer}", "Answers of the server.", Count.status, "status"),
     ("pages", "{page}", "Answers that are pages.", Count.pages, nil),
     ("photos", "{photo}", "Answers that are photos.", Count.photos, nil),
-    ("posts_complete", "{post}", "Posts with photos that came on screen with all of them.", Count.completePosts, nil),
-    ("posts_incomplete", "{post}", "Posts with photos that came on screen before all of them.", Count.incompletePosts, nil),
+    ("posts_complete", "{post}", "Times that a post with photos came on screen with all of them.", Count.completePosts, nil),
+    ("posts_incomplete", "{post}", "Times that a post with photos came on screen with some missing.", Count.incompletePosts, nil),
     ("failures", "{failure}", "Requests that have failed without an answer.", Count.failures, "kind"),
     ("bytes", "By", "Bytes of answers.", Count.bytes, nil),
     ("unseen_bytes", "By", "Bytes of posts that never were on screen.", Count.unseenBytes, nil),
@@ -174,7 +174,7 @@ enum LoadMetrics {
     ("lateness", "s", "From the instant at which a page or photo was needed to its request.", Times.lateness, nil),
     ("content", "s", "From a reader's coming to its first post on screen.", Times.content, "group"),
     ("empty", "s", "Waits of readers at the end of the loaded posts.", Times.empty, "group"),
-    ("placeholder", "s", "For how long posts on screen lacked photos.", Times.placeholder, "group"),
+    ("placeholder", "s", "For how long photos were missing in a post on screen.", Times.placeholder, "group"),
   ]
 
   /// Each with its series; those without are left out.

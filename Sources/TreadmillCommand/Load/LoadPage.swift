@@ -97,7 +97,7 @@ extension LoadPage {
       groups(of: Times.content, "Time to the first post on screen") + groups(of: Times.empty, "Waits at the end of the loaded posts") + [
         LoadPage.row("Waiting per minute, by reader", total.histogram(Times.perMinute)),
         LoadPage.row("Pages until the screen was full", total.histogram(Times.pagesUntilFull), words: grouped),
-      ] + (report.plan.hasPhotos ? groups(of: Times.placeholder, "Photos missing in a post on screen") : [])
+      ] + (report.plan.hasPhotos ? groups(of: Times.placeholder, "Time on screen with photos missing") : [])
     return section("What readers saw", LoadPage.figures("What readers saw", "Measure", rows) + facts(sums))
   }
 
@@ -129,11 +129,11 @@ extension LoadPage {
     let (unseen, loaded) = (total[LoadTotal.Count.photosUnseen], total[LoadTotal.Count.photosLoaded])
     return [
       (
-        "On screen before all their photos",
-        "\(grouped(incomplete)) of \(counted(posts, "post")), \(LoadWords.percent(incomplete, of: posts))"
+        "Came on screen with photos missing",
+        "\(grouped(incomplete)) of \(counted(posts, "time")), \(LoadWords.percent(incomplete, of: posts))"
       ),
       (
-        "Photos loaded and never seen", "\(grouped(unseen)) of \(grouped(loaded)), \(LoadWords.percent(unseen, of: loaded))"
+        "Photos that never came on screen", "\(grouped(unseen)) of \(grouped(loaded)), \(LoadWords.percent(unseen, of: loaded))"
       ),
     ]
   }
@@ -227,7 +227,7 @@ extension LoadPage {
       total.counts.keys.filter { $0.hasPrefix(name + ".") }.sorted().map { row("\(words) \($0.dropFirst(name.count + 1))", total[$0]) }
     }
     let others = [
-      (Count.badPages, "Success, and no page in it"), (Count.badPhotos, "Success, and nothing for a photo"),
+      (Count.badPages, "Success, and no page in it"), (Count.badPhotos, "Success, and no photo in it"),
       (Count.givenUp, "Given up by the client"), (Count.repeated, "Repeated requests"),
       (Count.unanswered, "Unanswered at the end"), (Count.unsent, "Unsent at the end"),
     ].filter { total[$0.0] > 0 }.map { row($0.1, total[$0.0]) }
@@ -303,10 +303,17 @@ extension LoadPage {
       ("Next page: asked for ahead of the end", { "\(plain($0.setting.loading.screens)) screens" }),
       ("Next page: or if the motion reaches the end within", { "\(plain($0.setting.loading.milliseconds)) ms" }),
       ("Pages without a new post in a row at most", { "\($0.setting.loading.maximumEmptyPages)" }),
-      ("A page is given up after", { "\(plain($0.setting.timeoutMilliseconds)) ms" }),
-      ("Pause before the second attempt, doubled for each further one", { "\(plain($0.setting.retryMilliseconds)) ms" }),
-      ("Attempts for a page", { "\($0.setting.maximumAttempts)" }),
-      ("Photos", { $0.setting.photos.map { "within \(plain($0.screens)) screens, \($0.maximumRunning) at a time" } ?? "not loaded" }),
+      ("A page or photo is given up after", { "\(plain($0.setting.timeoutMilliseconds)) ms" }),
+      ("Pause before the second attempt for a page, doubled for each further one", { "\(plain($0.setting.retryMilliseconds)) ms" }),
+      ("Attempts for a page or photo", { "\($0.setting.maximumAttempts)" }),
+      (
+        "Photos",
+        {
+          $0.setting.photos.map {
+            "\($0.screens > 0 ? "up to \(plain($0.screens)) screens away" : "on screen"), \($0.maximumRunning) at a time"
+          } ?? "not loaded"
+        }
+      ),
     ]
   }
 }

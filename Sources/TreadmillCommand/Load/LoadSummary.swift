@@ -83,13 +83,14 @@ struct LoadSummary {
     let waits = total.histograms(of: LoadTotal.Times.placeholder)
     table.add(
       "placeholders",
-      "\(LoadWords.percent(incomplete, of: posts)) of \(counted(posts, "post")) with photos came on screen before all of them"
-        + (waits.count > 0 ? ", and lacked some for \(quantiles(of: waits))" : ""))
-    let loaded = total[Count.photosLoaded]
+      posts == 0
+        ? "no post with photos came on screen"
+        : "\(LoadWords.percent(incomplete, of: posts)) of \(counted(posts, "time")) that a post with photos came on screen, some were missing"
+          + (waits.count > 0 ? ", for \(quantiles(of: waits))" : ""))
+    let unseen = LoadWords.percent(total[Count.photosUnseen], of: total[Count.photosLoaded])
     table.add(
       "photos",
-      "\(counted(loaded, "photo")) loaded, \(LoadWords.bytes(total[Count.photoBytes])); \(LoadWords.percent(total[Count.photosUnseen], of: loaded)) never on screen"
-    )
+      "\(counted(total[Count.photos], "photo")) loaded, \(LoadWords.bytes(total[Count.photoBytes])); \(unseen) never came on screen")
   }
 
   private var unserved: String {

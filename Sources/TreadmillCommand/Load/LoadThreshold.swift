@@ -42,13 +42,13 @@ struct LoadThreshold: Equatable {
 
 /// Parts of what happened that have a percentage.
 enum LoadShare: String, CaseIterable {
-  /// Requests that came to no page or photo: no answer, an error, nothing of the kind in it, given up, never sent.
+  /// Requests that brought no page or photo: no answer, an error, neither in it, given up, never sent.
   case errors
   /// Bytes of pages whose posts were never on screen.
   case unseen
   /// Readers who left, or were cut off after ten seconds or more, without a post.
   case unserved
-  /// Posts with photos that came on screen before all of them.
+  /// Times that a post with photos came on screen with some missing.
   case incomplete
 
   /// Part and whole.
@@ -72,6 +72,15 @@ extension LoadTotal {
 }
 
 extension LoadThreshold {
+  /// Whether only readers who load photos have anything of it.
+  var isAboutPhotos: Bool {
+    switch measure {
+    case .histogram(let name, _, _):
+      [LoadTotal.Times.placeholder, LoadTotal.Times.photoLatency, LoadTotal.Times.photoServer].contains { name.hasPrefix($0) }
+    case .share(let share), .count(let share): share == .incomplete
+    }
+  }
+
   static let times = [
     LoadTotal.Times.empty, LoadTotal.Times.content, LoadTotal.Times.latency, LoadTotal.Times.server, LoadTotal.Times.lateness,
     LoadTotal.Times.perMinute, LoadTotal.Times.placeholder, LoadTotal.Times.photoLatency, LoadTotal.Times.photoServer,

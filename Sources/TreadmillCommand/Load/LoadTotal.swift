@@ -55,15 +55,15 @@ struct LoadTotal: Equatable {
     static let repeated = "repeated"  // requests that are a second or later attempt
     static let pages = "pages"  // answers that were pages
     static let photos = "photos"  // answers that were photos
-    static let badPhotos = "badPhotos"  // status 200, and nothing in it
+    static let badPhotos = "badPhotos"  // a success without a body
     static let photoBytes = "bytesOfPhotos"
     static let photosLoaded = "photosLoaded"  // by readers who are gone
-    static let photosUnseen = "photosUnseen"  // of these, those whose post never was on screen
-    static let photosElsewhere = "photosElsewhere"  // by their origin, which may not be asked
+    static let photosUnseen = "photosUnseen"  // of these, those that never came on screen
+    static let photosElsewhere = "photosElsewhere"  // by origins that may not be asked
     static let photosWithoutAddress = "photosWithoutAddress"
-    static let photosBeyondLimit = "photosBeyondLimit"  // generators that came to the limit of `PhotoTable`
-    static let completePosts = "postsComplete"  // came on screen with all their photos
-    static let incompletePosts = "postsIncomplete"  // came on screen without
+    static let photosBeyondLimit = "photosBeyondLimit"  // generators that reached the limit of `PhotoTable`
+    static let completePosts = "postsComplete"  // times that a post came on screen with all its photos
+    static let incompletePosts = "postsIncomplete"  // with some missing
     static let placeholdersLeft = "placeholdersLeft"  // left the screen before their photos came
     static let givenUp = "givenUp"  // by a reader's client, after its time
     static let givenUpUnsent = "givenUpUnsent"  // of these, those that were never sent
@@ -97,7 +97,7 @@ struct LoadTotal: Equatable {
     static let pagesUntilFull = "pagesUntilFull"
     static let photoLatency = "photoLatency"  // as `latency`, of photos
     static let photoServer = "photoServer"
-    static let placeholder = "placeholder"  // .<group>: for how long a post on screen lacked photos
+    static let placeholder = "placeholder"  // .<group>: for how long photos were missing in a post on screen
   }
 }
 

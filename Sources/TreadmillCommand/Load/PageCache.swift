@@ -14,13 +14,12 @@ final class ReadPage {
     (self.page, self.question, self.photos) = (page, question, photos)
   }
 
-  /// What a reader of a group gets. `table` numbers the photos that it has not seen yet.
-  func reply(for group: Int, in run: LoadRun, _ table: inout PhotoTable, _ api: FeedAPI) -> PageReply {
-    let posts =
-      posts[group]
-      ?? run.posts(of: page, for: group) { post in photos[post].compactMap { table.number(of: $0, on: question, api) } }
-    self.posts[group] = posts
-    return .page(posts, older: page.older)
+  /// What a reader of a group gets. `number` is that of a photo by its address, if it is to be loaded.
+  func reply(for group: Int, in run: LoadRun, number: (String?, PageQuestion) -> Int?) -> PageReply {
+    if let known = posts[group] { return .page(known, older: page.older) }
+    let read = run.posts(of: page, for: group) { post in photos[post].compactMap { number($0, question) } }
+    posts[group] = read
+    return .page(read, older: page.older)
   }
 }
 

@@ -1,23 +1,23 @@
 import FeedContracts
 import FeedSimulation
+import HTTPTransport
 
-/// The photos that have come in pages, each with a number, and where they are.
+/// The photos that have come in pages, each with a number, and how they are asked for.
 struct PhotoTable {
-  /// Photos that have a number; further ones are not loaded.
+  /// Addresses that are known; photos at others are not loaded.
   static let addressesMax = 500_000
 
   private var numbers: [String: Int?] = [:]  // by the address in its post; nil if it may not be asked for. Looked up, never iterated
-  private var addresses: [String] = []
+  private var requests: [(request: HTTPRequest, isLocal: Bool)] = []
   /// Photos at origins that may not be asked, by origin.
   private(set) var elsewhere: [String: Int] = [:]
-  /// Photos without an address, and addresses that are none of HTTP.
   private(set) var withoutAddress = 0
   private(set) var isFull = false
 
-  func address(of number: Int) -> String { addresses[number] }
+  func request(for number: Int) -> (request: HTTPRequest, isLocal: Bool) { requests[number] }
 
   /// Nil for one that is not to be loaded.
-  mutating func number(of address: String?, on page: PageQuestion, _ api: FeedAPI) -> Int? {
+  mutating func number(of address: String?, on page: PageQuestion, _ api: FeedAPI, _ credentials: HTTPCredentials?) -> Int? {
     guard let text = address else {
       withoutAddress += 1
       return nil
@@ -28,14 +28,14 @@ struct PhotoTable {
       return nil
     }
     let number: Int?
-    switch api.place(ofPhoto: text, on: page) {
-    case .address(let address):
-      number = addresses.count
-      addresses.append(address)
+    switch api.photo(text, on: page, credentials) {
+    case .request(let request, let isLocal):
+      number = requests.count
+      requests.append((request, isLocal))
     case .elsewhere(let origin):
       number = nil
       elsewhere[origin, default: 0] += 1
-    case .none:
+    case .noAddress:
       number = nil
       withoutAddress += 1
     }

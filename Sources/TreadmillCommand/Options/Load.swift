@@ -159,6 +159,9 @@ struct Load: Subcommand {
     let names = options.plan.groups.map(\.name)
     options.failIf = try failIf.map { text throws(Failure) in try LoadThreshold(parsing: text, groups: names) }
     options.abortIf = try abortIf.map { text throws(Failure) in try LoadThreshold(parsing: text, groups: names) }
+    if !options.plan.hasPhotos, let limit = (options.failIf + options.abortIf).first(where: \.isAboutPhotos) {
+      throw .usage("'\(limit.text)': no reader loads photos; add --photos, or \"photos\": true to a group of the plan")
+    }
     if abortAfter != nil, abortIf.isEmpty { throw .needs("--abort-after", "--abort-if") }
     options.abortAfter = abortAfter ?? options.abortAfter
     (options.isStrict, options.isQuiet, options.otlp) = (strict, quiet, otlp)
@@ -184,7 +187,7 @@ struct Load: Subcommand {
     var plan = ReaderPlan()
     if let path = self.plan {
       if path.isEmpty { throw .emptyName(of: "plan") }
-      if profile != nil { throw .conflict("--profile", "--plan") }
+      if let other = profile != nil ? "--profile" : photos ? "--photos" : nil { throw .conflict(other, "--plan") }
       let bytes = try InputFile(opening: path).readToEnd(atMost: Load.maximumPlanBytes)
       do throws(ReaderPlanError) { try plan.read(bytes) } catch { throw .input("\(path): \(error)") }
     }
@@ -209,9 +212,7 @@ struct Load: Subcommand {
       for index in plan.groups.indices { plan.groups[index].setting.loading.screens = prefetch }
     }
     if photos {
-      for index in plan.groups.indices where plan.groups[index].setting.photos == nil {
-        plan.groups[index].setting.photos = PhotoLoading()
-      }
+      for index in plan.groups.indices { plan.groups[index].setting.photos = PhotoLoading() }
     }
     if case .closed(_, let within) = plan.model, within > plan.seconds {
       throw .usage("the plan's readers come within \(within) s, and the run ends after \(plan.seconds) s")

@@ -85,7 +85,24 @@ extension CommandTests {
       }
     }
 
-    @Test("photos further ahead come in time, and more of them for nothing")
+    @Test("a limit about photos is refused if no reader loads them, and so is --photos beside a plan, which says it itself")
+    func photosRefused() throws {
+      func errors(_ options: [String]) throws -> String {
+        let command = try Command(["load", "http://127.0.0.1:1/"] + options)
+        try command.start()
+        let outcome = try command.outcome()
+        return "\(outcome.status): \(outcome.errors)"
+      }
+      for limit in ["placeholder.p95 > 1s", "photoLatency.p50 > 1s", "photoServer.max > 1s", "incomplete > 1%"] {
+        #expect(try errors(["--abort-if", limit]).hasPrefix("2: treadmill: '\(limit)': no reader loads photos; add --photos"))
+      }
+      let said = try Folder.withFile(named: "load.json", Array(#"{"groups": [{"profile": "reading", "photoScreens": 1}]}"#.utf8)) {
+        [try errors(["--plan", $0.path]), try errors(["--plan", $0.path, "--photos"])]
+      }
+      #expect(said[0].contains("photoScreens: the group loads no photos") && said[1].contains("--photos"), "\(said)")
+    }
+
+    @Test("loading photos further ahead leaves fewer placeholders, and more photos that are never seen")
     func photosAhead() throws {
       let plan = #"{"arrivals": "5/s", "seconds": 8, "groups": [{"profile": "browsing", "photos": true, "photoScreens": SCREENS}]}"#
       try LoadServer.run { server in

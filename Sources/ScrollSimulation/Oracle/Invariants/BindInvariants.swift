@@ -2,7 +2,7 @@
 struct NoBindIsWasted: Invariant {
   let rule = "A9"
   private var before: [UInt64] = []
-  private var contents: [UInt64?] = []  // of the same
+  private var contents: [UInt64?] = []  // of the items of `before`
 
   mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     defer {
@@ -27,7 +27,7 @@ struct NoBindIsWasted: Invariant {
       ? .holds : "\(frame.now.binds) binds for \(entered) items that came in and \(reloaded) that were changed"
   }
 
-  /// An item is updated, or goes and comes back with other content: that of a section which is collapsed, changed and expanded in one frame.
+  /// Whether an item is updated, or goes and comes back with other content: that of a section which is collapsed, changed and expanded in one frame.
   private func isChanged(_ place: Int, _ frame: CheckedFrame) -> Bool {
     let key = before[place]
     return frame.list.changes.contains { change in

@@ -4,7 +4,7 @@
 /burst has the status 503 in every other second; /reset closes every fifth connection without an answer; /cut sends half of every fifth body;
 /slower takes 5 ms more for each request; /elsewhere redirects from the second page on; /bad has a page that is not JSON from the second on;
 /gone closes its port after its first second; /photos/40 has posts with photos at /photo/40, which take 40 ms, and one post in five with a photo
-elsewhere; every tenth photo is missing once; /cached/60 says that an answer serves for 60 s, and that its page has not changed. The file that its
+elsewhere; every tenth request for a photo gets a 404; /cached/60 says that an answer serves for 60 s, and that its page has not changed. The file that its
 argument names gets a line for each request: path, seconds when it came, seconds when it was answered.
 """
 
