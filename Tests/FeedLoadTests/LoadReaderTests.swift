@@ -100,6 +100,26 @@ struct LoadReaderTests {
       ])
   }
 
+  @Test("takes the replies to as many requests for photos as it may have under way")
+  func manyPhotos() {
+    var setting = ReaderSetting()
+    setting.photos = PhotoLoading()
+    setting.photos?.maximumRunning = 100
+    var reader = LoadReader(setting, seed: 1)
+    var events: [ReaderEvent] = []
+    reader.run(until: .zero, &events)
+    let frames = (1...3).map { Instant(frame: $0, hz: setting.hz) }
+    let posts = (0..<12).map { post in ReaderPost(key: UInt64(post) + 2, height: 60, photos: .init(Array(post * 9..<post * 9 + 9))) }
+    reader.receive(.page(posts, older: nil), to: 1, at: frames[0])
+    reader.run(until: frames[0], &events)
+    for number in 1...100 { reader.receivePhoto(true, to: number, at: frames[1]) }
+    reader.run(until: frames[1], &events)
+    #expect(reader.photos?.counts.loaded == 100)
+    for number in 101...108 { reader.receivePhoto(true, to: number, at: frames[2]) }
+    reader.run(until: frames[2], &events)
+    #expect(reader.photos?.counts.loaded == 108 && reader.photos?.awaited == [])
+  }
+
   /// Runs a reader against a server of 2.5 s, each time `late` after it wanted to be run.
   private func events(lateBy late: Double) -> [ReaderEvent] {
     var reader = LoadReader(ReaderSetting(), seed: 3)

@@ -103,15 +103,21 @@ public struct WebAddress: Hashable {
     return ["localhost", "[::1]"].contains(host) || host.hasSuffix(".localhost") || isIPv4 && host.hasPrefix("127.")
   }
 
-  /// The address that a reference in this address's document leads to.
+  /// The address that a reference in this address's document leads to (RFC 3986, 5.2).
   func resolving(_ reference: String) -> WebAddress? {
     guard let reference = WebAddress.ascii(reference).map({ String($0.prefix { $0 != "#" }) }) else { return nil }
-    if let colon = reference.firstIndex(where: { ":/?".contains($0) }), reference[colon] == ":" { return WebAddress(reference) }
-    if reference.hasPrefix("//") { return WebAddress(origin.prefix { $0 != ":" } + ":" + reference) }
     if reference.isEmpty { return self }
     if reference.hasPrefix("?") { return WebAddress(origin + path + reference) }
-    let isRooted = reference.hasPrefix("/")
-    guard var address = WebAddress(origin + (isRooted ? reference : path[...path.lastIndex(of: "/")!] + reference)) else { return nil }
+    let colon = reference.firstIndex { ":/?".contains($0) }
+    let whole =
+      if let colon, reference[colon] == ":" {
+        reference
+      } else if reference.hasPrefix("//") {
+        origin.prefix { $0 != ":" } + ":" + reference
+      } else {
+        origin + (reference.hasPrefix("/") ? reference : path[...path.lastIndex(of: "/")!] + reference)
+      }
+    guard var address = WebAddress(whole) else { return nil }
     address.path = WebAddress.withoutDots(address.path)
     return address
   }

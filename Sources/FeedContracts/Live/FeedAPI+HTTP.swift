@@ -67,12 +67,17 @@ public enum PhotoPlace: Sendable {
 }
 
 extension FeedAPI {
+  /// No server takes a longer address; a photo that is its own address is longer.
+  private static let maximumAddressBytes = 8_192
+
   /// How the photo with the address `text` is asked for; `text` may be relative to the page's address.
   ///
   /// The description's headers, without those of a page's content, and its secrets are sent to the pages' origin alone: photos elsewhere have
   /// to carry their authorization in their addresses.
   public func photo(_ text: String, on page: PageQuestion, _ credentials: HTTPCredentials?) -> PhotoPlace {
-    guard let own = request(for: page).flatMap({ WebAddress($0.url) }), let address = own.resolving(text) else { return .noAddress }
+    guard text.utf8.count <= FeedAPI.maximumAddressBytes, let own = request(for: page).flatMap({ WebAddress($0.url) }),
+      let address = own.resolving(text)
+    else { return .noAddress }
     guard allows(address) else { return .elsewhere(origin: address.origin) }
     let isOwn = WebAddress(template: filled(url))?.origin == address.origin
     let headers = isOwn ? allHeaders.filter { !["accept", "content-type"].contains($0.name.lowercased()) } : []

@@ -117,7 +117,7 @@ public struct LoadReader: ~Copyable, Sendable {
 
   /// The same for a photo's request; `isPhoto` is false if the attempt has failed.
   public mutating func receivePhoto(_ isPhoto: Bool, to number: Int, at instant: Instant) {
-    guard photoReplies.count < LoadReader.maximumWaitingReplies else { return }
+    guard let photos, photos.awaited.contains(number), photoReplies.count < photos.loading.maximumRunning else { return }
     photoReplies.append((number, isPhoto, instant))
   }
 

@@ -16,7 +16,7 @@ struct ReaderPhotos: Sendable {
     var isComplete: Bool
   }
 
-  private let loading: PhotoLoading
+  let loading: PhotoLoading
   private var posts: [ReaderPost.Photos] = []  // of the list
   private var near = 0..<0  // the posts within reach, as of the last frame
   private var isReplaced = false  // since then

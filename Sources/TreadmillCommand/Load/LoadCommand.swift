@@ -139,7 +139,7 @@ final class LoadCommand {
     let lateness = total.histogram(LoadTotal.Times.lateness).quantile(0.99)
     return [
       "\(load.secondsRun) of \(load.plan.seconds) s", counted(load.readerCount, "reader"), "\(grouped(last.sent)) requests/s",
-      last.answers > 0 ? "p95 \(LoadWords.time(last.quantile(0.95)))" : "no answers",
+      last.latency.isEmpty ? "no pages" : "p95 \(LoadWords.time(last.quantile(0.95)))",
       "\(grouped(load.waitingCount)) wait",
       "\(LoadWords.percent(LoadShare.errors.numbers(of: total).part, of: max(1, total.answers))) errors",
     ] + (lateness > latenessMicrosecondsMax || load.unsentCount > 1_000 ? ["late by \(LoadWords.time(lateness))"] : [])
@@ -168,7 +168,7 @@ final class LoadCommand {
     let total = load.meter.total
     var report = LoadReport(
       address: WebAddress.shown(api.url), plan: options.plan, connections: options.limits.connections, total: total,
-      seconds: load.secondsRun, verdicts: (options.abortIf + options.failIf).map { $0.verdict(on: total) }, marks: [])
+      seconds: load.secondsRun, verdicts: (options.abortIf + options.failIf).map { verdict(of: $0, on: total) }, marks: [])
     if options.isStrict { report.verdicts.append(report.strictVerdict) }
     report.marks = report.shortcomings
     if load.behindNanoseconds > 0 {
@@ -183,6 +183,15 @@ final class LoadCommand {
       report.marks.append("\(LoadReport.endedEarly)after \(load.secondsRun) s: \(aborted.text) was broken, \(aborted.value)")
     }
     return report
+  }
+
+  /// At an early end what readers have seen may include a second more: a limit of what they have not seen is not judged by it.
+  private func verdict(of limit: LoadThreshold, on total: LoadTotal) -> LoadThreshold.Verdict {
+    var verdict = limit.verdict(on: total)
+    if limit.isAboutUnseen, verdict.text != aborted?.text, aborted != nil || driver.interrupt.hasCome, verdict.state != .untested {
+      (verdict.state, verdict.value) = (.untested, "the run ended early; \(verdict.value) by then")
+    }
+    return verdict
   }
 
   private func write(_ report: LoadReport) {
@@ -220,7 +229,7 @@ extension LoadReport {
         "this generator was late, by \(LoadWords.time(lateness.quantile(0.99))) at the 99th percentile, so waits include its own delay; raise"
           + " --connections, or spread the run over machines with --shard")
     }
-    if total[Count.unsent] > 0 { words.append("\(counted(total[Count.unsent], "request")) were needed and never sent") }
+    if total[Count.unsent] > 0 { words.append("\(counted(total[Count.unsent], "needed request")) never sent") }
     if total[Count.givenUp] > 0 {
       words.append("\(counted(total[Count.givenUp], "request")) had no answer in time, and the readers' clients gave up")
     }
@@ -245,22 +254,26 @@ extension LoadReport {
     typealias Count = LoadTotal.Count
     guard plan.hasPhotos, total[Count.pages] > 0 else { return [] }
     var words: [String] = []
-    let elsewhere = total.counts.keys.filter { $0.hasPrefix(Count.photosElsewhere + ".") }.sorted().map { key in
-      key.dropFirst(Count.photosElsewhere.count + 1)
-    }
+    let elsewhere = total.counts.keys.filter { $0.hasPrefix(Count.photosElsewhere + ".") }.sorted()
     if !elsewhere.isEmpty {
+      let origins = elsewhere.prefix(LoadReport.originsShown).map { $0.dropFirst(Count.photosElsewhere.count + 1) }
       let rest = elsewhere.count > LoadReport.originsShown ? " and \(elsewhere.count - LoadReport.originsShown) more origins" : ""
       words.append(
-        "photos at \(elsewhere.prefix(LoadReport.originsShown).joined(separator: ", "))\(rest) were not loaded; to load them, add the origin to"
-          + " \"origins\" in a description (--feed-api)")
+        "photos at \(origins.joined(separator: ", "))\(rest) were not loaded; to load them, add the origin to \"origins\" in a description"
+          + " (--feed-api)")
     }
-    if total[Count.photosWithoutAddress] > 0 {
-      words.append("photos without an HTTP address in their posts were not loaded")
-    }
+    if total[Count.photosWithoutAddress] > 0 { words.append("photos without an HTTP address in their posts were not loaded") }
     if total[Count.photosBeyondLimit] > 0 {
-      words.append("photos beyond the first \(grouped(PhotoTable.addressesMax)) of the feed were not loaded")
+      words.append("photos beyond the first \(grouped(PhotoTable.photosMax)) of the feed were not loaded")
     }
-    if total["\(Count.requests).\(LoadTotal.photo)"] == 0 { words.append("no photo was asked for: photos were not tested") }
+    if !words.isEmpty {
+      let count = total.sum(of: Count.photosElsewhere) + total[Count.photosWithoutAddress] + total[Count.photosBeyondLimit]
+      words.append(
+        "no placeholder is for one of these photos, of which readers' lists had \(grouped(count)): what is said of photos is of the others")
+    }
+    let requests = total["\(Count.requests).\(LoadTotal.photo)"]
+    if requests == 0 { words.append("no photo was asked for: photos were not tested") }
+    if requests > 0, total[Count.photos] == 0 { words.append("none of \(counted(requests, "request")) for photos brought one") }
     return words
   }
 

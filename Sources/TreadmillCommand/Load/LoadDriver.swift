@@ -122,6 +122,7 @@ final class LoadDriver {
       if self.now.nanoseconds - now.nanoseconds > Limits.turnNanosecondsMax { break }
     }
     endSeconds(before: min(now, run.next ?? now).second, readers, waiting)
+    guard !isOver else { return }  // a limit has ended it
     send()
     if run.next != nil, now.nanoseconds > plan.end.nanoseconds + Limits.behindNanosecondsMax {
       behindNanoseconds = now.nanoseconds - run.instant.nanoseconds
@@ -172,11 +173,6 @@ final class LoadDriver {
     meter.count(LoadTotal.Count.unanswered, open)
     meter.count(LoadTotal.Count.unsent, waiting.count)
     endSeconds(before: now.second, run.readerCount, run.waitingCount)
-    for (origin, count) in photos.elsewhere.sorted(by: { $0.key < $1.key }) {
-      meter.count("\(LoadTotal.Count.photosElsewhere).\(origin)", count)
-    }
-    meter.count(LoadTotal.Count.photosWithoutAddress, photos.withoutAddress)
-    meter.count(LoadTotal.Count.photosBeyondLimit, photos.isFull ? 1 : 0)
     isOver = true
     timer.start(afterMilliseconds: 1) {}  // ends the loop's wait
   }
@@ -301,8 +297,9 @@ final class LoadDriver {
   private func receive(_ page: ReadPage?, isPhoto: Bool = false, _ request: LoadRequest, at instant: Instant) {
     switch request.ask {
     case .page(let ask):
-      let reply = page?.reply(for: request.reader.group, in: run) { photos.number(of: $0, on: $1, api, credentials) } ?? .failure
-      run.receive(reply, from: request.reader, number: ask.number, at: instant)
+      let read = page?.reply(for: request.reader.group, in: run) { photos.number(of: $0, on: $1, api, credentials) }
+      for (name, count) in read?.leftOut.sorted(by: { $0.key < $1.key }) ?? [] { meter.count(name, count) }
+      run.receive(read?.reply ?? .failure, from: request.reader, number: ask.number, at: instant)
     case .photo(let ask): run.receivePhoto(isPhoto, from: request.reader, number: ask.number, at: instant)
     }
   }

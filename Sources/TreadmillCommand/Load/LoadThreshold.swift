@@ -81,6 +81,8 @@ extension LoadThreshold {
     }
   }
 
+  var isAboutUnseen: Bool { measure == .share(.unseen) || measure == .count(.unseen) }
+
   static let times = [
     LoadTotal.Times.empty, LoadTotal.Times.content, LoadTotal.Times.latency, LoadTotal.Times.server, LoadTotal.Times.lateness,
     LoadTotal.Times.perMinute, LoadTotal.Times.placeholder, LoadTotal.Times.photoLatency, LoadTotal.Times.photoServer,

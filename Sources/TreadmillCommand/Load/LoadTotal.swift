@@ -59,9 +59,10 @@ struct LoadTotal: Equatable {
     static let photoBytes = "bytesOfPhotos"
     static let photosLoaded = "photosLoaded"  // by readers who are gone
     static let photosUnseen = "photosUnseen"  // of these, those that never came on screen
-    static let photosElsewhere = "photosElsewhere"  // by origins that may not be asked
+    // Photos in readers' lists that are not loaded: those at origins that may not be asked, by origin, and others.
+    static let photosElsewhere = "photosElsewhere"
     static let photosWithoutAddress = "photosWithoutAddress"
-    static let photosBeyondLimit = "photosBeyondLimit"  // generators that reached the limit of `PhotoTable`
+    static let photosBeyondLimit = "photosBeyondLimit"  // of `PhotoTable`
     static let completePosts = "postsComplete"  // times that a post came on screen with all its photos
     static let incompletePosts = "postsIncomplete"  // with some missing
     static let placeholdersLeft = "placeholdersLeft"  // left the screen before their photos came

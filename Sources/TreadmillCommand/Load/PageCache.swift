@@ -8,18 +8,31 @@ final class ReadPage {
   let page: ServedPage
   private let question: PageQuestion
   private let photos: [[String?]]  // the addresses that its posts have, as `FeedAPI.pageWithPhotos(of:in:)` finds them
-  private var posts: [Int: [ReaderPost]] = [:]  // by group; looked up, never iterated
+  private var replies: [Int: (reply: PageReply, leftOut: [String: Int])] = [:]  // by group; looked up, never iterated
 
   init(_ page: ServedPage, of question: PageQuestion, photos: [[String?]] = []) {
     (self.page, self.question, self.photos) = (page, question, photos)
   }
 
-  /// What a reader of a group gets. `number` is that of a photo by its address, if it is to be loaded.
-  func reply(for group: Int, in run: LoadRun, number: (String?, PageQuestion) -> Int?) -> PageReply {
-    if let known = posts[group] { return .page(known, older: page.older) }
-    let read = run.posts(of: page, for: group) { post in photos[post].compactMap { number($0, question) } }
-    posts[group] = read
-    return .page(read, older: page.older)
+  /// What a reader of a group gets, and how many of the photos are left out, by the names of their counts.
+  func reply(for group: Int, in run: LoadRun, number: (String?, PageQuestion) -> PhotoTable.Numbered) -> (
+    reply: PageReply, leftOut: [String: Int]
+  ) {
+    if let known = replies[group] { return known }
+    var leftOut: [String: Int] = [:]
+    let posts = run.posts(of: page, for: group) { post in
+      photos[post].compactMap { address in
+        switch number(address, question) {
+        case .number(let number): return number
+        case .leftOut(let name):
+          leftOut[name, default: 0] += 1
+          return nil
+        }
+      }
+    }
+    let read = (PageReply.page(posts, older: page.older), leftOut)
+    replies[group] = read
+    return read
   }
 }
 

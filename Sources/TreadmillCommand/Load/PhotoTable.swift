@@ -4,42 +4,30 @@ import HTTPTransport
 
 /// The photos that have come in pages, each with a number, and how they are asked for.
 struct PhotoTable {
-  /// Addresses that are known; photos at others are not loaded.
-  static let addressesMax = 500_000
+  /// Photos that have a number; further ones are not loaded.
+  static let photosMax = 500_000
 
-  private var numbers: [String: Int?] = [:]  // by the address in its post; nil if it may not be asked for. Looked up, never iterated
+  private var numbers: [String: Int] = [:]  // by the whole address; looked up, never iterated
   private var requests: [(request: HTTPRequest, isLocal: Bool)] = []
-  /// Photos at origins that may not be asked, by origin.
-  private(set) var elsewhere: [String: Int] = [:]
-  private(set) var withoutAddress = 0
-  private(set) var isFull = false
 
   func request(for number: Int) -> (request: HTTPRequest, isLocal: Bool) { requests[number] }
 
-  /// Nil for one that is not to be loaded.
-  mutating func number(of address: String?, on page: PageQuestion, _ api: FeedAPI, _ credentials: HTTPCredentials?) -> Int? {
-    guard let text = address else {
-      withoutAddress += 1
-      return nil
-    }
-    if let known = numbers[text] { return known }
-    guard numbers.count < PhotoTable.addressesMax else {
-      isFull = true
-      return nil
-    }
-    let number: Int?
-    switch api.photo(text, on: page, credentials) {
+  /// A photo's number, or the name of the count of those that are left out as it is.
+  mutating func number(of address: String?, on page: PageQuestion, _ api: FeedAPI, _ credentials: HTTPCredentials?) -> Numbered {
+    switch address.map({ api.photo($0, on: page, credentials) }) ?? .noAddress {
+    case .noAddress: return .leftOut(LoadTotal.Count.photosWithoutAddress)
+    case .elsewhere(let origin): return .leftOut("\(LoadTotal.Count.photosElsewhere).\(origin)")
     case .request(let request, let isLocal):
-      number = requests.count
+      if let known = numbers[request.url] { return .number(known) }
+      guard requests.count < PhotoTable.photosMax else { return .leftOut(LoadTotal.Count.photosBeyondLimit) }
+      numbers[request.url] = requests.count
       requests.append((request, isLocal))
-    case .elsewhere(let origin):
-      number = nil
-      elsewhere[origin, default: 0] += 1
-    case .noAddress:
-      number = nil
-      withoutAddress += 1
+      return .number(requests.count - 1)
     }
-    numbers[text] = .some(number)
-    return number
+  }
+
+  enum Numbered {
+    case number(Int)
+    case leftOut(String)
   }
 }
