@@ -268,8 +268,7 @@ extension LoadReport {
     }
     if !words.isEmpty {
       let count = total.sum(of: Count.photosElsewhere) + total[Count.photosWithoutAddress] + total[Count.photosBeyondLimit]
-      words.append(
-        "no placeholder is for one of these photos, of which readers' lists had \(grouped(count)): what is said of photos is of the others")
+      words.append("\(counted(count, "photo")) in readers' lists were left out: the figures for photos are about the others")
     }
     let requests = total["\(Count.requests).\(LoadTotal.photo)"]
     if requests == 0 { words.append("no photo was asked for: photos were not tested") }
