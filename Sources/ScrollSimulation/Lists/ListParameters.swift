@@ -29,10 +29,8 @@ extension ListKind {
     // Elsewhere an item longer than the screen keeps no fraction: no seed draws it, and a trace may have it.
     parameters.append(layout.isLine ? ListParameters.longItems : ListParameters.longItems.apart([0]))
     parameters += [ListParameters.cut, ListParameters.away]
-    // With lengths learned on sight they meet two open findings (C4, C12): no seed draws them, and a trace may have them.
-    let parts = isUnmeasured ? ListParameters.sectionParts.map { $0.apart([0]) } : ListParameters.sectionParts
-    if layout == .sections { parameters += parts }
-    if layout.drawsColumns { parameters += parts.map { $0.with(ListParameters.headers) } }
+    if layout == .sections { parameters += ListParameters.sectionParts(isUnmeasured: isUnmeasured) }
+    if layout.drawsColumns { parameters += ListParameters.sectionParts(isUnmeasured: isUnmeasured).map { $0.with(ListParameters.headers) } }
     return parameters
   }
 }
