@@ -56,7 +56,7 @@ extension FeedAPI {
   }
 }
 
-/// How a photo of a page is asked for.
+/// Where a photo of a page is, and how it is asked for.
 public enum PhotoPlace: Sendable {
   /// `isLocal`: whether the server is this machine.
   case request(HTTPRequest, isLocal: Bool)
@@ -67,7 +67,7 @@ public enum PhotoPlace: Sendable {
 }
 
 extension FeedAPI {
-  /// No server takes a longer address; a photo that is its own address is longer.
+  /// Servers refuse longer addresses; a `data:` address has the whole photo in it.
   private static let maximumAddressBytes = 8_192
 
   /// How the photo with the address `text` is asked for; `text` may be relative to the page's address.

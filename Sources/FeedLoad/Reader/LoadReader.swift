@@ -77,8 +77,6 @@ public struct LoadReader: ~Copyable, Sendable {
   public var seenCount: Int { min(max(session.deepestSeen(in: outline) ?? 0, 0), postCount) }
   /// Screens that its content has moved by.
   public var screens: Double { farthest / setting.viewport.height }
-  /// Whether the end of the loaded posts is on screen, and the feed goes on.
-  public var isWaiting: Bool { waitsSince != nil }
 
   /// Lets time pass up to and including `instant`, and adds what happens. O(frames near an edge with a finger down + motions + log posts).
   public mutating func run(until instant: Instant, _ events: inout [ReaderEvent]) { run(until: instant, &events, stops: { _ in false }) }

@@ -23,7 +23,7 @@ public struct LoadRun {
 
   public let plan: ReaderPlan
   private var arrivals: ArrivalQueue
-  private var slots: ContiguousArray<Slot?> = []  // nil where nobody is
+  private var slots: ContiguousArray<Slot?> = []  // nil where no reader is
   private var free: [Int] = []
   private var wakes = Heap<Wake>()
   private let heights: [PostCellLayout]

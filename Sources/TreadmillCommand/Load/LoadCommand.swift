@@ -168,8 +168,7 @@ final class LoadCommand {
     let total = load.meter.total
     var report = LoadReport(
       address: WebAddress.shown(api.url), plan: options.plan, connections: options.limits.connections, total: total,
-      seconds: load.secondsRun, verdicts: (options.abortIf + options.failIf).map { verdict(of: $0, on: total) }, marks: [])
-    if options.isStrict { report.verdicts.append(report.strictVerdict) }
+      seconds: load.secondsRun, verdicts: [], marks: [])
     report.marks = report.shortcomings
     if load.behindNanoseconds > 0 {
       report.marks.append(
@@ -182,16 +181,12 @@ final class LoadCommand {
     if let aborted {
       report.marks.append("\(LoadReport.endedEarly)after \(load.secondsRun) s: \(aborted.text) was broken, \(aborted.value)")
     }
-    return report
-  }
-
-  /// At an early end what readers have seen may include a second more: a limit of what they have not seen is not judged by it.
-  private func verdict(of limit: LoadThreshold, on total: LoadTotal) -> LoadThreshold.Verdict {
-    var verdict = limit.verdict(on: total)
-    if limit.isAboutUnseen, verdict.text != aborted?.text, aborted != nil || driver.interrupt.hasCome, verdict.state != .untested {
-      (verdict.state, verdict.value) = (.untested, "the run ended early; \(verdict.value) by then")
+    report.verdicts = (options.abortIf + options.failIf).map { [aborted] limit in
+      // What has ended the run stays broken, whatever has come since.
+      if let aborted, aborted.text == limit.text { aborted } else { report.verdict(of: limit) }
     }
-    return verdict
+    if options.isStrict { report.verdicts.append(report.strictVerdict) }
+    return report
   }
 
   private func write(_ report: LoadReport) {
@@ -229,7 +224,7 @@ extension LoadReport {
         "this generator was late, by \(LoadWords.time(lateness.quantile(0.99))) at the 99th percentile, so waits include its own delay; raise"
           + " --connections, or spread the run over machines with --shard")
     }
-    if total[Count.unsent] > 0 { words.append("\(counted(total[Count.unsent], "needed request")) never sent") }
+    if total[Count.unsent] > 0 { words.append("\(counted(total[Count.unsent], "request")) that readers needed, never sent") }
     if total[Count.givenUp] > 0 {
       words.append("\(counted(total[Count.givenUp], "request")) had no answer in time, and the readers' clients gave up")
     }
@@ -277,6 +272,15 @@ extension LoadReport {
   }
 
   private static let originsShown = 3
+
+  /// A limit on what it has come to. At an early end readers may have seen a second more than they had: what they have not seen is not judged.
+  func verdict(of limit: LoadThreshold) -> LoadThreshold.Verdict {
+    var verdict = limit.verdict(on: total)
+    if limit.isAboutUnseen, verdict.state != .untested, marks.contains(where: { $0.hasPrefix(LoadReport.endedEarly) }) {
+      (verdict.state, verdict.value) = (.untested, "the run ended early; \(verdict.value) by then")
+    }
+    return verdict
+  }
 
   /// What `--strict` says of it, as a limit.
   var strictVerdict: LoadThreshold.Verdict {

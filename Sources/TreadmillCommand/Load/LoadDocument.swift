@@ -250,7 +250,7 @@ struct LoadMerge {
         "\(missing.count) of \(report.plan.shards) shards are missing: \(missing.prefix(10).map(String.init).joined(separator: ", "))")
     }
     report.marks = report.shortcomings + report.marks.sorted()
-    report.verdicts = thresholds.map { $0.verdict(on: report.total) }
+    report.verdicts = thresholds.map(report.verdict)
     if isStrict { report.verdicts.append(report.strictVerdict) }
     return report
   }

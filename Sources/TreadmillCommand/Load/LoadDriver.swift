@@ -293,7 +293,7 @@ final class LoadDriver {
     recording.add(page?.page, depth: ask.depth, bytes: bytes, second: sent.second, microseconds: (now - sent).microseconds)
   }
 
-  /// Gives a reader what has come of its request: a page, a photo, or neither.
+  /// Hands a reader the outcome of its request: a page, a photo, or a failure.
   private func receive(_ page: ReadPage?, isPhoto: Bool = false, _ request: LoadRequest, at instant: Instant) {
     switch request.ask {
     case .page(let ask):

@@ -68,7 +68,7 @@ struct LoadTotal: Equatable {
     static let placeholdersLeft = "placeholdersLeft"  // left the screen before their photos came
     static let givenUp = "givenUp"  // by a reader's client, after its time
     static let givenUpUnsent = "givenUpUnsent"  // of these, those that were never sent
-    static let abandoned = "abandoned"  // by a reader who has left, or gone back to the top
+    static let abandoned = "abandoned"  // by a reader who has left or gone back to the top, or, of photos, whose posts are out of reach
     static let unanswered = "unanswered"  // at the end of the run
     static let unsent = "unsent"  // at the end of the run: the generator has not come to them
     static let status = "status"  // .200

@@ -204,6 +204,30 @@ extension CommandTests {
       }
     }
 
+    @Test("a run that ends early is over at once, and does not judge what readers have not seen; nor does a merge")
+    func endedEarly() throws {
+      let folder = try Folder.make()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let out = folder.appending(path: "0.ndjson").path
+      try LoadServer.run { server in
+        let (outcome, result) = try server.load(
+          "photos/5",
+          [
+            "--photos", "--arrivals", "10/s", "--for", "30s", "--out", out, "--abort-if", "content.count > 3", "--abort-after", "2",
+            "--fail-if", "unseen > 99%",
+          ])
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("✗ content.count > 3") && outcome.output.contains("- unseen > 99%"), "\(outcome.output)")
+        #expect(outcome.output.contains("not tested: the run ended early; "))
+        // A request is either sent or not.
+        #expect(result.pairs("lateness").reduce(0) { $0 + $1.1 } + result.count("unsent") == result.sum("requests"))
+      }
+      let merge = try Command(["merge", "--text", out])
+      try merge.start()
+      let merged = try merge.outcome()
+      #expect(merged.output.contains("not tested: the run ended early; "), "\(merged.output)\(merged.errors)")
+    }
+
     @Test("a rate that no machine reaches ends in time, and is said; what was never sent is an error")
     func overload() throws {
       try LoadServer.run { server in

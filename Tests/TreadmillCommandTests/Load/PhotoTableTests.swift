@@ -39,4 +39,19 @@ struct PhotoTableTests {
     var table = PhotoTable()
     #expect(try number(address, on: "", &table) == name)
   }
+
+  @Test("the description's headers go to the pages' origin alone, and what a page accepts does not")
+  func headers() throws {
+    let api = try FeedAPI(
+      parsing: Array(
+        #"{"url": "http://127.0.0.1:1/feed", "changes": null, "origins": ["http://cdn.test"], "headers": {"X-Key": "1", "Accept": "a/b"}}"#
+          .utf8))
+    func names(_ address: String) -> [String]? {
+      guard case .request(let request, _) = api.photo(address, on: PageQuestion(.first, limit: nil), nil) else { return nil }
+      return request.headers.fields.map(\.name)
+    }
+    #expect(names("/a.jpg") == ["X-Key"])
+    #expect(names("http://cdn.test/a.jpg") == [])
+    #expect(names("http://127.0.0.1:2/a.jpg") == nil)
+  }
 }
