@@ -6,6 +6,8 @@ set -u
 binary=$1
 tests=$2
 export TREADMILL_MUTANT="$4"
+# A crash is enough: nobody reads its backtrace.
+export SWIFT_BACKTRACE=enable=no
 seeds=${SEEDS:-50}
 frames=${FRAMES:-2000}
 tab=$(printf '\t')
@@ -33,7 +35,7 @@ found() {
 
 if [ "$rules" = test ]; then
   seed=-
-  timeout -k 5 60 "$tests" --testing-library swift-testing --no-parallel --filter "^${options#test }" > "$report" 2>&1
+  timeout -k 5 120 "$tests" --testing-library swift-testing --no-parallel --filter "^${options#test }" > "$report" 2>&1
   status=$?
   case $status in
     1) grep -q ' recorded an issue ' "$report" && found test - ;;

@@ -23,9 +23,17 @@ fail() {
 }
 
 # A copy of what git knows, without what is gone since the last one. Only what the manifest needs: of Tests the fuzzer, what it shares with tests,
-# and the targets with tests that find a mutant.
-targets=$(sed -n 's/^test \([A-Za-z]*\)\..*/\1/p' "$mutants" | sort -u | tr '\n' '|' | sed 's/|$//')
-(cd "$root" && git ls-files -co --exclude-standard | awk -v kept="^Tests/(Fuzz|TestSupport|SwiftUINames|$targets)/" '!/^Tests\// || $0 ~ kept' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) |
+# and of the targets with tests that find a mutant the files of these suites, and those without tests.
+suites=$(sed -n 's/^test \([A-Za-z]*\.[A-Za-z]*\).*/\1/p' "$mutants" | sort -u)
+targets=$(echo "$suites" | sed 's/\..*//' | sort -u | tr '\n' '|' | sed 's/|$//')
+named=$(echo "$suites" | sed 's/.*\.//' | tr '\n' '|' | sed 's/|$//')
+needed() {
+  [ -f "$1" ] || return 1
+  case $1 in
+    Tests/*.swift) ! grep -q '@Test' "$1" || grep -qE "(struct|class|extension) ($named)( |:)" "$1" ;;
+  esac
+}
+(cd "$root" && git ls-files -co --exclude-standard | awk -v kept="^Tests/(Fuzz|TestSupport|SwiftUINames|$targets)/" '!/^Tests\// || $0 ~ kept' | while read -r file; do if needed "$file"; then echo "$file"; fi; done | tar cf - -T -) |
   (cd "$copy/tree" && tar xf -)
 awk -v kept="\"($targets)\"" '
   /^    tests\(/ { inside = 1; entry = "" }
@@ -86,7 +94,7 @@ sample() {
 if [ "${1:-}" = --sample ]; then chosen=$(sample "$2"); else chosen=$(numbers "$@"); fi || exit 1
 
 # build OPTION...: the copy.
-build() { (cd "$copy/tree" && timeout -k 10 1200 "${SWIFT:-swift}" build "$@"); }
+build() { (cd "$copy/tree" && timeout -k 10 1800 "${SWIFT:-swift}" build "$@"); }
 # built LOG OPTION...
 built() {
   log=$1
