@@ -82,6 +82,13 @@ extension CommandTests {
 
     private func comeToRest(_ browser: DrivenBrowser) throws { try browser.wait(for: "model.now.isHeld && drawnFrame === model.now") }
 
+    /// Does something to a list at rest, and waits until it rests again: what it has answered before is the rest from before.
+    private func comeToRest(_ browser: DrivenBrowser, after change: () throws -> Void) throws {
+      let frame = try state(browser).frame
+      try change()
+      try browser.wait(for: "model.now.frame > \(frame) && model.now.isHeld && drawnFrame === model.now")
+    }
+
     /// Every drawn tile stands where the engine's frame has it.
     private func expectTilesInPlace(_ browser: DrivenBrowser) throws {
       let wrong: [String] = try browser.value(
@@ -133,11 +140,9 @@ extension CommandTests {
     @Test("plants a bug under the same events, shows the rule that breaks, and saves a session that replays with the same hash")
     func plantAndSave() throws {
       try withPage { (live, browser) throws in
-        try browser.drag(from: grip(try state(browser)), by: (0, -320), milliseconds: 120)
-        try comeToRest(browser)
+        try comeToRest(browser) { try browser.drag(from: grip(try state(browser)), by: (0, -320), milliseconds: 120) }
         for act in ["insert-above", "edit-here", "text-size", "delete-here", "memory-warning", "bad-batch"] {
-          try browser.evaluate("document.querySelector('[data-act=\(act)]').click()")
-          try comeToRest(browser)
+          try comeToRest(browser) { try browser.evaluate("document.querySelector('[data-act=\(act)]').click()") }
         }
         let before = try state(browser)
         #expect(before.rules.hasSuffix("had nothing to check") && before.rules.contains("none broken"))
