@@ -4,7 +4,7 @@ import ScrollSimulation
 /// integers in the tile's column: frames since its last change, which fields change, and each one's difference.
 ///
 /// ```
-/// fields = key 1 | index 2 | start 4 | extent 8 | crossStart 16 | crossExtent 32 | look 64        0: it shows no item any more
+/// fields = key 1 | index 2 | start 4 | extent 8 | crossStart 16 | crossExtent 32 | look 64 | part 128 | span 256      0: it shows no item any more
 /// ```
 ///
 /// `key` is an index in ``keys``, and is in every change that gives the tile an item, even its last one. The fields that change often have
@@ -22,8 +22,8 @@ struct PackedTiles {
   private struct Slot {
     var frame = 0
     var isBound = false
-    /// Index in ``keys``, index, start, extent, crossStart, crossExtent, look: 0 for none, otherwise its number from 1.
-    var values: [Int64] = [0, 0, 0, 0, 0, 0, 0]
+    /// Index in ``keys``, index, start, extent, crossStart, crossExtent, look: 0 for none, otherwise its number from 1; part; span.
+    var values: [Int64] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   }
 
   init(_ frames: [RecordedFrame]) {
@@ -49,8 +49,10 @@ struct PackedTiles {
       return
     }
     let look = tile.look.map { Int64($0) + 1 } ?? 0
-    let values = [Int64(place(of: tile.key)), Int64(tile.index), tile.start, tile.extent, tile.crossStart, tile.crossExtent, look]
-      .map(PackedIntegers.clamped)
+    let values = [
+      Int64(place(of: tile.key)), Int64(tile.index), tile.start, tile.extent, tile.crossStart, tile.crossExtent, look,
+      Int64(tile.part.rawValue), Int64(tile.span),
+    ].map(PackedIntegers.clamped)
     var fields: Int64 = slot.isBound ? 0 : 1
     for field in values.indices where values[field] != slot.values[field] { fields |= 1 << Int64(field) }
     guard fields != 0 else { return }

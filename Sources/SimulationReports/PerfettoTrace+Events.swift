@@ -78,7 +78,7 @@ extension PerfettoTrace {
   }
 
   private func slice(_ showing: Showing, thread: Int, until end: Int64) -> String {
-    #"{"ph":"X","name":"item \#(showing.tile.index)","cat":"tiles","pid":\#(PerfettoTrace.poolProcess),"tid":\#(thread),"#
+    #"{"ph":"X","name":"\#(showing.tile.part.word) \#(showing.tile.index)","cat":"tiles","pid":\#(PerfettoTrace.poolProcess),"tid":\#(thread),"#
       + #""ts":\#(showing.since),"dur":\#(max(0, end &- showing.since)),"args":{"key":"\#(showing.tile.key)","frame":\#(showing.frame)}}"#
   }
 

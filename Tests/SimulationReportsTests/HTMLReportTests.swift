@@ -32,7 +32,10 @@ struct HTMLReportTests {
           frame.tiles.sorted { $0.pool < $1.pool }.map { tile in
             RecordedTileRow(
               pool: "\(tile.pool)", key: "\(tile.key)",
-              numbers: [Int64(tile.index), tile.start, tile.extent, tile.crossStart, tile.crossExtent, Int64(tile.look ?? -1) + 1])
+              numbers: [
+                Int64(tile.index), tile.start, tile.extent, tile.crossStart, tile.crossExtent, Int64(tile.look ?? -1) + 1,
+                Int64(tile.part.rawValue), Int64(tile.span),
+              ])
           }
         })
     #expect(frames.contains { !$0.corrections.isEmpty } && Set(frames.map(\.phase)).count > 2)

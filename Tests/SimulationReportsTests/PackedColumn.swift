@@ -49,7 +49,7 @@ struct PackedColumn {
     var rows = Array(repeating: [RecordedTileRow](), count: frames)
     for (pool, text) in zip(pools, columns) {
       guard var rest = PackedColumn(text)?.numbers[...] else { return nil }
-      var values: [Int64] = [0, 0, 0, 0, 0, 0, 0]
+      var values: [Int64] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
       var (change, isBound) = (-1, false)
       for frame in 0..<frames {
         let due = (rest.first ?? -1) + Int64(max(change, 0))
@@ -58,7 +58,7 @@ struct PackedColumn {
           let fields = rest.dropFirst().first ?? 0
           rest = rest.dropFirst(2)
           isBound = fields > 0
-          for field in 0..<7 where fields & (1 << field) != 0 { values[field] += rest.popFirst() ?? 0 }
+          for field in 0..<9 where fields & (1 << field) != 0 { values[field] += rest.popFirst() ?? 0 }
         }
         guard isBound, keys.indices.contains(Int(values[0])) else { continue }
         rows[frame].append(RecordedTileRow(pool: pool, key: keys[Int(values[0])], numbers: Array(values.dropFirst())))
@@ -69,7 +69,7 @@ struct PackedColumn {
   }
 }
 
-/// A tile as a report's data has it: index, start, extent, crossStart, crossExtent, and its look from 1, 0 for none.
+/// A tile as a report's data has it: index, start, extent, crossStart, crossExtent, its look from 1, 0 for none, part and span.
 struct RecordedTileRow: Equatable {
   let pool: String
   let key: String

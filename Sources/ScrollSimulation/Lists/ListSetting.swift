@@ -112,8 +112,7 @@ struct ListSetting {
     case .exact, .mixed, .oneRun, .knownWhenAsked:
       list = ReferenceList(
         items: (0..<UInt64(count)).map { make($0, 0) }, arrangement: layout.arrangement(self),
-        headers: headers.areThere ? .init(kind: ListSetting.headerKind, stacked: headers.stacked) : nil, spacing: spacing,
-        crossSpacing: crossSpacing,
+        headers: headers.areThere ? headers.expected : nil, spacing: spacing, crossSpacing: crossSpacing,
         minimumExtents: minimumExtents)
     }
     list.crossExtent = itemCrossExtent(of: viewport)

@@ -10,6 +10,11 @@ struct SyntheticHeaders: Sendable {
 
   var areThere: Bool { share > 0 }
 
+  /// As the checker is told of them.
+  var expected: ReferenceList.Headers {
+    .init(kind: ListSetting.headerKind, stacked: stacked, footers: footers > 0 ? ListSetting.footerKind : nil)
+  }
+
   /// The kind of a header or a footer; nil for another item.
   func kind(of key: UInt64) -> Int? {
     if isHeader(key) { return ListSetting.headerKind }

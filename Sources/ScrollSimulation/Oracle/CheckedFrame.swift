@@ -59,6 +59,13 @@ struct CheckedFrame {
       || (!knowsHeaders && index < list.count && list.isHeader(index))
   }
 
+  /// What the item is of its section.
+  func part(_ index: Int) -> RecordedTile.Part {
+    guard index < list.count, let headers = list.headers else { return .item }
+    if list.isHeader(index) { return pinned.contains { $0.index == index && $0.start != list.start(index) } ? .pinnedHeader : .header }
+    return list.items[index].kind == headers.footers ? .footer : .item
+  }
+
   /// Whether the headers' places are known. Where places come from tiles, a frame with an error does not tell the next header's.
   var knowsHeaders: Bool { now.error == nil || !list.adoptsPlaces }
 }

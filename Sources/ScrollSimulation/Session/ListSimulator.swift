@@ -209,7 +209,14 @@ public final class ListSimulator: Simulator, FrameStepping {
       blank: checker.blank, sums: (counts.binds, counts.moves, counts.corrections))
   }
 
-  public override var recordedFrame: RecordedFrame { RecordedFrame(checked.now) }
+  public override var recordedFrame: RecordedFrame {
+    var frame = RecordedFrame(checked.now)
+    for place in frame.tiles.indices {
+      let index = frame.tiles[place].index
+      (frame.tiles[place].part, frame.tiles[place].span) = (checked.part(index), checked.list.columns(of: index))
+    }
+    return frame
+  }
 
   public override var poolRow: String { checked.now.poolRow }
 

@@ -59,7 +59,10 @@ const frames = {
 const count = frames.number.length;
 // A plane scrolls on both axes, and its items are cells with a name.
 const isPlane = packed.keyNames.length > 0;
-const nameOf = tile => isPlane ? packed.keyNames[tile.key] : 'item ' + tile.index + ', k' + tile.key;
+// Of a section: the word of each part, and the class of its drawing.
+const partWords = ['item', 'header', 'header', 'footer'], partClasses = ['', 'header', 'header lifted', 'footer'];
+const numbered = tile => partWords[tile.part] + ' ' + tile.index;
+const nameOf = tile => isPlane ? packed.keyNames[tile.key] : numbered(tile) + ', k' + tile.key;
 // Points per second: what persons and motions did, without what the layout corrected.
 frames.velocity = frames.travel.map(travel => travel / 64 * packed.hz);
 
@@ -69,9 +72,9 @@ const placeOf = number => Math.min(Math.max(lastPlace(frames.number, number), 0)
 // What a tile showed: a row for each change of item or place.
 class Slot {
   constructor(pool, text) {
-    Object.assign(this, {pool, at: [], isBound: [], since: [], key: [], index: [], start: [], extent: [], crossStart: [], crossExtent: [], look: []});
-    const numbers = integers(text), names = ['key', 'index', 'start', 'extent', 'crossStart', 'crossExtent', 'look'];
-    const now = {at: 0, isBound: false, since: 0, key: 0, index: 0, start: 0, extent: 0, crossStart: 0, crossExtent: 0, look: 0};
+    Object.assign(this, {pool, at: [], isBound: [], since: [], key: [], index: [], start: [], extent: [], crossStart: [], crossExtent: [], look: [], part: [], columns: []});
+    const numbers = integers(text), names = ['key', 'index', 'start', 'extent', 'crossStart', 'crossExtent', 'look', 'part', 'columns'];
+    const now = {at: 0, isBound: false, since: 0, key: 0, index: 0, start: 0, extent: 0, crossStart: 0, crossExtent: 0, look: 0, part: 0, columns: 0};
     for (let place = 0; place < numbers.length;) {
       now.at += numbers[place++];
       const fields = numbers[place++];
@@ -100,7 +103,7 @@ class Slot {
     return {
       pool: this.pool, key: packed.keys[this.key[row]], index: this.index[row], age: frame - this.since[row],
       start: this.start[row], extent: this.extent[row], crossStart: this.crossStart[row], crossExtent: this.crossExtent[row],
-      look: this.look[row],
+      look: this.look[row], part: this.part[row], columns: this.columns[row],
     };
   }
 

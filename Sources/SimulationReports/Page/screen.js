@@ -79,11 +79,20 @@ function inTile(tile, offset, {x, y, width, height}) {
 function drawTile(tile, offset, pixel) {
   const look = looks[tile.look] || [];
   const group = drawn('g', {
-    class: (look.length ? 'tile cell a' : 'tile a') + ageStep(tile.age), 'data-pool': tile.pool, 'data-index': tile.index,
-    'data-key': tile.key, 'data-age': tile.age,
-  }, box('', tile.start - offset, tile.extent, tile.crossStart, tile.crossExtent));
+    class: ((look.length ? 'tile cell a' : 'tile a') + ageStep(tile.age) + ' ' + partClasses[tile.part]).trim(), 'data-pool': tile.pool,
+    'data-index': tile.index, 'data-key': tile.key, 'data-age': tile.age,
+  }, box('', tile.start - offset, tile.extent, tile.crossStart, tile.crossExtent), ...drawPart(tile, offset, pixel));
   if (look.length) drawLook(group, look, tile, offset); else drawWords(group, tile, offset, pixel);
   return group;
+}
+
+// A section begins with a bar at its header's start and ends with one at its footer's end; a header that is kept in view casts a shadow.
+function drawPart(tile, offset, pixel) {
+  const bar = Math.min(5 * pixel, tile.extent / 3), start = tile.start - offset, end = start + tile.extent;
+  const strip = (name, from, extent) => box(name, from, extent, tile.crossStart, tile.crossExtent);
+  if (partWords[tile.part] === 'footer') return [strip('bar', end - bar, bar)];
+  if (partWords[tile.part] !== 'header') return [];
+  return [strip('bar', start, bar), ...(partClasses[tile.part] === 'header' ? [] : [strip('shadow', end, 5 * pixel)])];
 }
 
 // A tile as its cell.
@@ -122,7 +131,7 @@ function drawWords(group, tile, offset, pixel) {
   const [main, cross] = isHorizontal ? [tile.crossExtent, tile.extent] : [tile.extent, tile.crossExtent];
   const size = Math.min(17 * pixel, main * 0.72, cross * 0.3);
   if (size < 6.5 * pixel) return;
-  const words = tile.key === String(tile.index) && !isPlane ? 'item ' + tile.index : nameOf(tile);
+  const words = tile.key === String(tile.index) && !isPlane ? numbered(tile) : nameOf(tile);
   const isBeside = cross > size * (3 + words.length * 0.4), isBelow = !isBeside && main > size * 2.6;
   // Of a tile that begins before the viewport the words stand where it comes into view, as long as they fit.
   const start = tile.start - offset, room = isHorizontal ? cross : main;
@@ -204,7 +213,8 @@ function tellScreen(event) {
   if (!tile) return '';
   const since = tile.age === 0 ? 'bound in this frame' : 'bound ' + whole(tile.age) + (tile.age === 1 ? ' frame ago' : ' frames ago');
   const words = event.target.classList.contains('line') ? ', text: ' + clipped(event.target.textContent) : '';
-  return 'Tile ' + tile.pool + ' shows ' + nameOf(tile) + ', ' + points(tile.extent) + ' pt long, ' + since + words;
+  const kept = partClasses[tile.part].includes('lifted') ? ', kept in view' : '', columns = tile.columns > 1 ? ', over ' + tile.columns + ' columns' : '';
+  return 'Tile ' + tile.pool + ' shows ' + nameOf(tile) + kept + columns + ', ' + points(tile.extent) + ' pt long, ' + since + words;
 }
 
 function drawAges() {
@@ -212,7 +222,16 @@ function drawAges() {
     const swatch = element('span', {class: 'swatch'});
     swatch.style.background = 'var(--age' + step + ')';
     return element('li', {}, swatch, words);
-  }));
+  }), ...drawParts());
+}
+
+// What marks the parts of a section that the session has.
+function drawParts() {
+  const there = new Set(slots.flatMap(slot => slot.part));
+  const marks = [['header', 'header'], ['header lifted', 'kept in view'], ['footer', 'footer']].filter(([name]) => there.has(partClasses.indexOf(name)));
+  if (!marks.length) return [];
+  return [element('li', {class: 'line'}, 'Sections'),
+    ...marks.map(([name, words]) => element('li', {}, element('span', {class: 'swatch part ' + name}), words))];
 }
 
 // What stands in the drawing, as its elements and the browser's boxes have it.
@@ -229,6 +248,8 @@ function writeState() {
       return {
         pool: Number(group.dataset.pool), index: Number(group.dataset.index), key: group.dataset.key, age: Number(group.dataset.age),
         left, top, width, height, box: [at.left - corner.left, at.top - corner.top, at.width, at.height],
+        strips: [...group.querySelectorAll('.bar, .shadow')].map(strip =>
+          ({name: strip.classList[0], top: number(strip, 'y'), height: number(strip, 'height')})),
       };
     }).sort((a, b) => a.pool - b.pool),
     parts: [...screen.querySelectorAll('.cell .part, .cell .line')].map(part =>

@@ -60,6 +60,33 @@ extension CommandTests {
       #expect(walk.mapChanges == itemChanges(reported.session, frames: walk.mapFrames))
     }
 
+    @Test("marks where a section begins and ends, and which header is kept in view")
+    func sections() throws {
+      guard let browser = try browser() else { return }
+      let kind = ListKind(.sections)
+      var setting = StressSetting(subject: kind.name, seed: 8, frames: 200, parameters: kind.parameters)
+      (setting[ListParameters.footers], setting[ListParameters.stacked]) = (700, 2)
+      let run = StressRun(setting, ListSubject.init)
+      var session = RecordedSession(title: "sections", seed: 8, replay: "none", hz: 60, frames: [])
+      while run.step() { session.frames.append(run.subject.simulator.recordedFrame) }
+      let all = Set([.header, .pinnedHeader, .footer] as [RecordedTile.Part])
+      let frame = try #require(session.frames.first { $0.width > 0 && all.isSubset(of: $0.tiles.map(\.part)) })
+      let page = try browser.open(
+        HTMLReport(session).text, fragment: "frame=\(frame.number)", picture: try picture("report-sections"))
+      let drawn: DrawnFrame = try page.value(of: "state")
+      #expect(drawn.tiles.count == frame.tiles.count)
+      for (tile, part) in zip(drawn.tiles, frame.tiles.sorted { $0.pool < $1.pool }.map(\.part)) {
+        let (start, end) = (Double(tile.top), Double(tile.top + tile.height))
+        switch part {
+        case .item: #expect(tile.strips.isEmpty)
+        case .header, .pinnedHeader:
+          #expect(tile.strips.map(\.name) == (part == .header ? ["bar"] : ["bar", "shadow"]))
+          #expect(tile.strips[0].top == start && tile.strips.dropFirst().allSatisfy { $0.top == end })
+        case .footer: #expect(tile.strips.map(\.name) == ["bar"] && abs(tile.strips[0].top + tile.strips[0].height - end) < 0.01)
+        }
+      }
+    }
+
     @Test("draws a cell with its parts, the finger, and in red what is wrong with the rule's words beside it", arguments: [false, true])
     func failure(isWide: Bool) throws {
       guard let browser = try browser() else { return }

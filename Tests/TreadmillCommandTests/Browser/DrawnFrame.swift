@@ -16,6 +16,14 @@ struct DrawnFrame: Decodable {
     var height: Int64
     /// Left, top, width and height as the browser has placed it, in CSS pixels from the viewport's corner.
     var box: [Double]
+    /// What marks it as a part of a section, down the page.
+    var strips: [Strip]
+  }
+
+  struct Strip: Decodable {
+    var name: String
+    var top: Double
+    var height: Double
   }
 
   var frame: Int

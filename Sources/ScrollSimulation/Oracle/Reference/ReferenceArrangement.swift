@@ -15,8 +15,10 @@ extension ReferenceList {
   public struct Headers: Sendable, Equatable {
     public var kind: Int
     public var stacked: Int
+    /// The kind of the items that end a section, if there are any: drawings show them as its footers.
+    public var footers: Int?
 
-    public init(kind: Int, stacked: Int = 1) { (self.kind, self.stacked) = (kind, stacked) }
+    public init(kind: Int, stacked: Int = 1, footers: Int? = nil) { (self.kind, self.stacked, self.footers) = (kind, stacked, footers) }
   }
 
   /// Room around all items, on the main and the cross axis.

@@ -255,6 +255,9 @@ public struct ReferenceList: Sendable {
     places = ReferencePlaces()
   }
 
+  /// How many columns or lanes an item takes.
+  func columns(of index: Int) -> Int { arrangement.hasSpans && index < count ? min(items[index].span, columns) : 1 }
+
   /// An item's own cross-axis extent, for which its measured extent holds.
   func crossExtent(of item: Item) -> Int64 { widths(item) }
 

@@ -57,6 +57,27 @@ public struct RecordedTile: Sendable, Equatable {
   package var crossExtent: Int64
   /// Index in the session's ``RecordedSession/looks``; nil if unknown.
   package var look: Int?
+  /// What it shows of a section.
+  package var part = Part.item
+  /// How many columns or lanes it takes.
+  package var span = 1
+
+  /// What a tile shows of a section.
+  package enum Part: Int, Sendable {
+    case item = 0
+    case header = 1
+    /// A header away from its own place, so that it stays in view.
+    case pinnedHeader = 2
+    case footer = 3
+
+    package var word: String {
+      switch self {
+      case .item: "item"
+      case .header, .pinnedHeader: "header"
+      case .footer: "footer"
+      }
+    }
+  }
 }
 
 extension RecordedFrame {
